@@ -71,6 +71,22 @@ async function register(page: Page): Promise<string> {
     expect(faults).toEqual([]);
   });
 
+  it('shows a refusal at its field, and takes the next try', async () => {
+    const { page, faults } = await openPage(`${url}/`, { expected: [400] });
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    const { username, email, password } = newRegistration();
+    await page.getByLabel('User name').fill(username);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password').fill('abc');
+    await page.keyboard.press('Enter');
+    await page.getByText('must have a lower and an upper case letter').waitFor();
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: username }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('tells a wrong password at the form, and no more', async () => {
     const { page, faults } = await openPage(`${url}/account`, { expected: [401] });
     await page.getByRole('button', { name: 'Sign in' }).last().click();

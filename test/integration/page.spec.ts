@@ -54,6 +54,13 @@ describe('the page', () => {
     expect((await get('/', AS_BROWSER, 'POST')).status).toBe(404);
   });
 
+  it('has no header that browsers report as an error over plain HTTP', async () => {
+    const names = [...(await get('/')).headers.keys()];
+    expect(names).toContain('x-content-type-options');
+    expect(names).not.toContain('cross-origin-opener-policy');
+    expect(names).not.toContain('origin-agent-cluster');
+  });
+
   it('answers HEAD like GET, without a body', async () => {
     const response = await get('/', AS_BROWSER, 'HEAD');
     expect(response.status).toBe(200);

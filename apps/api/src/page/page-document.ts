@@ -11,6 +11,9 @@ const NONCE_BYTES = 16;
 /** Paths that are no screens of the page; `/swagger-json` and `/swagger-yaml` are among them. */
 const NO_SCREEN = /^\/(?:(?:api|hubs|vo|assets)(?:\/|$)|swagger)/;
 
+/** Over plain HTTP browsers ignore these, and say so in the console as an error. */
+const ONLY_WITH_TLS = ['Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster'];
+
 /**
  * Answers every address of a screen with the page's document, when a browser asks for a document: the page reads the address
  * itself. All other requests go on.
@@ -19,6 +22,7 @@ export function pageDocument(file: string, downloads: string | undefined): Reque
   const document = readFileSync(file, 'utf8');
   return (request: Request, response: Response, next: NextFunction) => {
     if (!isForScreen(request)) return next();
+    if (!request.secure) for (const name of ONLY_WITH_TLS) response.removeHeader(name);
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     response
       .setHeader('Content-Security-Policy', pagePolicy({ nonce, downloads }))

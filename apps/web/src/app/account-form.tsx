@@ -39,6 +39,7 @@ export function AccountForm({ kind, onDone }: Props) {
   return (
     <Form
       className={styles.form}
+      validationBehavior="aria"
       validationErrors={fieldErrors(error)}
       onSubmit={(event) => {
         event.preventDefault();

@@ -31,6 +31,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
   return (
     <Form
       className={styles.form}
+      validationBehavior="aria"
       validationErrors={fieldErrors(outcome?.error)}
       onSubmit={(event) => {
         event.preventDefault();
