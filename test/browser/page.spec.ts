@@ -82,7 +82,7 @@ async function register(page: Page): Promise<string> {
     await page.keyboard.press('Enter');
     await page.getByText('must have a lower and an upper case letter').waitFor();
     await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Open the account' }).click();
     await page.getByRole('link', { name: username }).waitFor();
     expect(faults).toEqual([]);
   });

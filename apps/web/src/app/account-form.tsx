@@ -40,13 +40,12 @@ export function AccountForm({ kind, onDone }: Props) {
     <Form
       className={styles.form}
       validationBehavior="aria"
-      validationErrors={fieldErrors(error)}
       onSubmit={(event) => {
         event.preventDefault();
         void send(new FormData(event.currentTarget));
       }}
     >
-      <AccountFields isNew={isNew} />
+      <AccountFields isNew={isNew} errors={fieldErrors(error)} />
       {error !== undefined && <Refusal error={error} isNew={isNew} />}
       <Button type="submit" look="primary" isPending={isSending}>
         {isNew ? 'Open the account' : 'Sign in'}
@@ -55,19 +54,35 @@ export function AccountForm({ kind, onDone }: Props) {
   );
 }
 
-const AccountFields = ({ isNew }: { readonly isNew: boolean }) => (
+interface FieldsProps {
+  readonly isNew: boolean;
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+const AccountFields = ({ isNew, errors }: FieldsProps) => (
   <>
     <TextField
       name="username"
+      error={errors.username}
       label={isNew ? 'User name' : 'User name or email address'}
       autoComplete="username"
       isRequired
       autoFocus
       {...(isNew && { hint: NAME_RULES })}
     />
-    {isNew && <TextField name="email" type="email" label="Email address" autoComplete="email" isRequired />}
+    {isNew && (
+      <TextField
+        name="email"
+        error={errors.email}
+        type="email"
+        label="Email address"
+        autoComplete="email"
+        isRequired
+      />
+    )}
     <TextField
       name="password"
+      error={errors.password}
       type="password"
       label="Password"
       autoComplete={isNew ? 'new-password' : 'current-password'}

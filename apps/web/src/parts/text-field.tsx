@@ -13,12 +13,14 @@ interface Props extends Omit<TextFieldProps, 'className' | 'children'> {
   /** What is expected, before anybody types. */
   readonly hint?: string;
   readonly placeholder?: string;
+  /** Why it was refused. It stays until the next answer: a form that moves under the pointer is not sent. */
+  readonly error?: string | undefined;
   /** The label is read, but not seen. */
   readonly isLabelHidden?: boolean;
 }
 
-export const TextField = ({ label, hint, placeholder, isLabelHidden, ...props }: Props) => (
-  <AriaTextField {...props} className={styles.field}>
+export const TextField = ({ label, hint, placeholder, error, isLabelHidden, ...props }: Props) => (
+  <AriaTextField {...props} className={styles.field} isInvalid={error !== undefined}>
     <Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Label>
     <Input className={styles.input} placeholder={placeholder} />
     {hint !== undefined && (
@@ -26,6 +28,6 @@ export const TextField = ({ label, hint, placeholder, isLabelHidden, ...props }:
         {hint}
       </Text>
     )}
-    <FieldError className={styles.error} />
+    <FieldError className={styles.error}>{error}</FieldError>
   </AriaTextField>
 );

@@ -28,11 +28,11 @@ export function PasswordForm({ username }: { readonly username: string }) {
       setOutcome({ error });
     }
   };
+  const errors = fieldErrors(outcome?.error);
   return (
     <Form
       className={styles.form}
       validationBehavior="aria"
-      validationErrors={fieldErrors(outcome?.error)}
       onSubmit={(event) => {
         event.preventDefault();
         void send(event.currentTarget);
@@ -40,6 +40,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
     >
       <TextField
         name="currentPassword"
+        error={errors.currentPassword}
         type="password"
         label="Present password"
         autoComplete="current-password"
@@ -47,6 +48,7 @@ export function PasswordForm({ username }: { readonly username: string }) {
       />
       <TextField
         name="newPassword"
+        error={errors.newPassword}
         type="password"
         label="New password"
         autoComplete="new-password"
