@@ -1,10 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
-import { hasChromium, openInChromium } from '../support/chromium.js';
-import { atSpecEnd } from '../support/spec-end.js';
+import { hasChromium } from '../support/chromium.js';
+import { runPage } from '../support/run-page.js';
 import { kernelResults } from './kernels-results.js';
 
 jest.setTimeout(120_000);
@@ -49,38 +46,6 @@ describe('the kernels that a page needs', () => {
 
 if (!hasChromium) console.warn('chromium is not installed: the kernels are not run in a browser');
 
-/** What a page has sent. */
-interface PageResults {
-  readonly results: Record<string, Buffer>;
-  readonly end: { readonly compiles?: boolean; readonly failure?: string };
-}
-
-/** Runs the page under a policy for its scripts. */
-async function runPage(script: string, scriptPolicy: string): Promise<PageResults> {
-  const results: Record<string, Buffer> = {};
-  let finish: (end: PageResults['end']) => void;
-  const ended = new Promise<PageResults['end']>((resolve) => (finish = resolve));
-  const policy = `default-src 'none'; connect-src 'self'; script-src ${scriptPolicy}`;
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const name = decodeURIComponent(request.url!.slice(1));
-    const body = await buffer(request);
-    if (request.method === 'POST' && name === 'end')
-      finish(JSON.parse(body.toString()) as PageResults['end']);
-    else if (request.method === 'POST') results[name.replace('results/', '')] = body;
-    const isScript = name === 'page.js';
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-    response.setHeader('content-security-policy', policy);
-    response.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
-  };
-  const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atSpecEnd(() => void server.close().closeAllConnections());
-  const browser = openInChromium(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const end = await Promise.race([ended, browser.ended.then(() => ({ failure: 'the browser ended' }))]);
-  browser.end();
-  return { results, end };
-}
-
 (hasChromium ? describe : describe.skip)('in Chromium', () => {
   let script: string;
   beforeAll(async () => {
@@ -92,7 +57,10 @@ async function runPage(script: string, scriptPolicy: string): Promise<PageResult
     ['may compile WebAssembly', "'self' 'wasm-unsafe-eval'", true],
     ['may not', "'self'", false],
   ])('the kernels have the bits of Node, in a page that %s', async (_, scriptPolicy, compiles) => {
-    const { results, end } = await runPage(script, scriptPolicy);
+    const { results, end } = await runPage({
+      scripts: { '/page.js': script },
+      policy: `default-src 'none'; connect-src 'self'; script-src ${scriptPolicy}`,
+    });
     expect(end).toEqual({ compiles });
     const expected = Object.entries(kernelResults());
     expect(Object.keys(results)).toEqual(expected.map(([name]) => name));

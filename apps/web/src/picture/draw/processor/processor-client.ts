@@ -1,0 +1,86 @@
+import { tileName } from '../../tiles/tile-schedule.js';
+import type { Frame, FrameRequest, FromWorker, TileToPlace, ToWorker } from './messages.js';
+
+/** What comes from the worker. */
+export interface DrawEvents {
+  /** A picture is drawn; with fewer pixels than the screen while something moves. */
+  onFrame(frame: Frame): void;
+  /** Nothing can be drawn. */
+  onFailure(message: string): void;
+}
+
+/** A slower frame is drawn with half as many columns and rows while something moves. */
+const SLOW_MS = 40;
+
+/** Draws in a worker: one frame at once, and of those that were asked for meanwhile only the last. */
+export class ProcessorClient {
+  readonly #worker: Worker;
+  readonly #events: DrawEvents;
+  readonly #sent = new Set<string>();
+  #waiting: { readonly request: FrameRequest; readonly isMoving: boolean } | undefined;
+  #isDrawing = false;
+  /** Of the last frame, had it been drawn in full. */
+  #milliseconds = 0;
+  #isHalf = false;
+
+  constructor(worker: Worker, events: DrawEvents) {
+    this.#worker = worker;
+    this.#events = events;
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
+    worker.onerror = ({ message }) => events.onFailure(message);
+  }
+
+  /** Names of the tiles that the worker has. */
+  get sent(): ReadonlySet<string> {
+    return this.#sent;
+  }
+
+  /** Sends tiles, and lets the worker forget all but these names. */
+  setTiles(added: readonly TileToPlace[], kept: ReadonlySet<string>): void {
+    const dropped = [...this.#sent].filter((name) => !kept.has(name));
+    if (added.length + dropped.length === 0) return;
+    dropped.forEach((name) => this.#sent.delete(name));
+    added.forEach(({ address }) => this.#sent.add(tileName(address)));
+    this.#post({ type: 'tiles', added, dropped });
+  }
+
+  /** Draws a picture. A moving one may be drawn with fewer pixels, and is to be drawn again at rest. */
+  draw(request: FrameRequest, isMoving = false): void {
+    this.#waiting = { request, isMoving };
+    this.#next();
+  }
+
+  end(): void {
+    this.#worker.terminate();
+  }
+
+  #next(): void {
+    if (this.#isDrawing || !this.#waiting) return;
+    const { request, isMoving } = this.#waiting;
+    this.#waiting = undefined;
+    this.#isDrawing = true;
+    this.#isHalf = isMoving && this.#milliseconds > SLOW_MS;
+    this.#post({ type: 'draw', request: this.#isHalf ? halved(request) : request });
+  }
+
+  #receive(message: FromWorker): void {
+    this.#isDrawing = false;
+    if (message.type === 'failed') this.#events.onFailure(message.message);
+    else {
+      this.#milliseconds = message.milliseconds * (this.#isHalf ? 4 : 1);
+      this.#events.onFrame(message.frame);
+    }
+    this.#next();
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}
+
+/** The same with half as many columns and rows. */
+function halved({ shown, look }: FrameRequest): FrameRequest {
+  const { view, screen } = shown;
+  const half = { width: Math.ceil(screen.width / 2), height: Math.ceil(screen.height / 2) };
+  return { look, shown: { ...shown, screen: half, view: { ...view, zoom: view.zoom / 2 } } };
+}

@@ -1,0 +1,104 @@
+import type { Size } from '../camera/camera.js';
+import { shownArea, type Shown } from '../tiles/tile-schedule.js';
+import { levelWindow, type LevelWindow, type TileValues } from './level-window.js';
+
+/** Where the pixels of one axis of a screen lie on a level. */
+interface Axis {
+  /** The pixel of the level, or the lower of the two that are mixed, counted in the window; of no use where `inside` is 0. */
+  readonly first: Int32Array;
+  /** The share of the second. */
+  readonly share: Float64Array;
+  /** Whether the screen's pixel lies on the grid. */
+  readonly inside: Uint8Array;
+}
+
+/**
+ * The value of every channel at every pixel of a screen, in rows from the bottom; NaN is blank. Where pixels of the screen are as large as
+ * those of the level, or smaller, the value is the nearest one, else it is interpolated between the four nearest that are not blank.
+ */
+export function placeValues(shown: Shown, values: TileValues): Float32Array[] {
+  const { view, screen, levels } = shown;
+  const area = shownArea(shown);
+  const window = levelWindow(area, shown.keys, levels.length, values);
+  const pixels = 2 ** area.level;
+  const isNearest = view.zoom * pixels >= 1 - 1e-9;
+  const axis = (middle: number, length: number, start: number, size: number): Axis =>
+    placeAxis({ middle, zoom: view.zoom, pixels, isNearest }, length, start, size);
+  const columns = axis(view.x, screen.width, area.left, levels[0].width);
+  const rows = axis(view.y, screen.height, area.bottom, levels[0].height);
+  const placed = new Map(
+    [...window.channels].map(([key, source]) => {
+      const target = new Float32Array(screen.width * screen.height).fill(NaN);
+      if (isNearest) placeNearest(window, source, columns, rows, screen, target);
+      else placeMixed(window, source, columns, rows, screen, target);
+      return [key, target];
+    }),
+  );
+  return shown.keys.map((key) => placed.get(key)!);
+}
+
+function placeAxis(
+  { middle, zoom, pixels, isNearest }: { middle: number; zoom: number; pixels: number; isNearest: boolean },
+  length: number,
+  start: number,
+  size: number,
+): Axis {
+  const [first, share, inside] = [new Int32Array(length), new Float64Array(length), new Uint8Array(length)];
+  for (let i = 0; i < length; i++) {
+    const place = middle + (i + 0.5 - length / 2) / zoom;
+    const onLevel = place / pixels - (isNearest ? 0 : 0.5);
+    const whole = Math.floor(onLevel);
+    inside[i] = place >= 0 && place < size ? 1 : 0;
+    first[i] = whole - start;
+    share[i] = onLevel - whole;
+  }
+  return { first, share, inside };
+}
+
+function placeNearest(
+  { width }: LevelWindow,
+  source: Float32Array,
+  columns: Axis,
+  rows: Axis,
+  screen: Size,
+  target: Float32Array,
+): void {
+  for (let y = 0; y < screen.height; y++) {
+    if (rows.inside[y] === 0) continue;
+    const from = rows.first[y] * width;
+    const to = y * screen.width;
+    for (let x = 0; x < screen.width; x++)
+      if (columns.inside[x] === 1) target[to + x] = source[from + columns.first[x]];
+  }
+}
+
+function placeMixed(
+  { width }: LevelWindow,
+  source: Float32Array,
+  columns: Axis,
+  rows: Axis,
+  screen: Size,
+  target: Float32Array,
+): void {
+  const height = width === 0 ? 0 : source.length / width;
+  for (let y = 0; y < screen.height; y++) {
+    if (rows.inside[y] === 0) continue;
+    const [row, up] = [rows.first[y], rows.share[y]];
+    const lower = row < 0 ? row + 1 : row;
+    const upper = row + 1 < height ? row + 1 : lower;
+    const [low, high] = [lower * width, upper * width];
+    for (let x = 0; x < screen.width; x++) {
+      if (columns.inside[x] === 0) continue;
+      const [column, right] = [columns.first[x], columns.share[x]];
+      const near = column < 0 ? column + 1 : column;
+      const far = column + 1 < width ? column + 1 : near;
+      let [sum, weights] = [0, 0];
+      const [a, b, c, d] = [source[low + near], source[low + far], source[high + near], source[high + far]];
+      if (a === a) [sum, weights] = [sum + a * (1 - right) * (1 - up), weights + (1 - right) * (1 - up)];
+      if (b === b) [sum, weights] = [sum + b * right * (1 - up), weights + right * (1 - up)];
+      if (c === c) [sum, weights] = [sum + c * (1 - right) * up, weights + (1 - right) * up];
+      if (d === d) [sum, weights] = [sum + d * right * up, weights + right * up];
+      if (weights > 0) target[y * screen.width + x] = sum / weights;
+    }
+  }
+}
