@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { composeColor } from '#kernels';
-import type { Picture } from '../../apps/web/src/picture/document.js';
+import { toGrid } from '../../apps/web/src/picture/camera/camera.js';
+import type { Picture, View } from '../../apps/web/src/picture/document.js';
 import { lookOf, shownChannels } from '../../apps/web/src/picture/draw/look.js';
 import {
   inHalves,
@@ -102,5 +103,20 @@ if (!hasChromium) console.warn('chromium is not installed: no picture is drawn i
       .map(({ step }) => results[step.name].toString('latin1'));
     expect(new Set(frames).size).toBe(frames.length - 1);
     expect(results.shown.equals(results.middle)).toBe(true);
+  });
+
+  it('are moved by the wheel about the pointer, and by a drag, without a step of undo', () => {
+    const { views, steps, before } = JSON.parse(results.gestures.toString()) as {
+      readonly views: readonly View[];
+      readonly steps: number;
+      readonly before: null;
+    };
+    const [first, zoomed, dragged] = views;
+    expect(zoomed.zoom).toBe(2);
+    const pointer = { x: 80, y: 50 };
+    expect(toGrid(zoomed, SCREEN, pointer)).toEqual(toGrid(first, SCREEN, pointer));
+    expect(dragged).toEqual({ ...zoomed, x: zoomed.x - 15, y: zoomed.y - 5 });
+    expect(steps).toBe(pictures.filter(({ step }) => step.isTone).length);
+    expect(before).toBeNull();
   });
 });

@@ -1,6 +1,9 @@
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
 import { setColor, setFrame, setShown, setWeight } from './commands.js';
 import { compositeRequest, gridRequest } from './composite-request.js';
 import { pictureOf } from './presets.js';
+import { arbitraryPicture } from './testing/arbitrary-picture.js';
 import { recordId, sampleGrid } from './testing/sample-grid.js';
 
 const picture = pictureOf(sampleGrid(3));
@@ -56,5 +59,21 @@ describe('requests of a picture', () => {
       ...{ crop: 'union', northUp: true, rotationDegrees: 0, resolutionMatch: false },
       channels: [0, 1, 2].map((i) => ({ dataIds: [recordId(i)], label: 'Ha', wavelengthUm: 0.656 })),
     });
+  });
+
+  it('are what the service accepts, by its OpenAPI document, of every picture', () => {
+    const { components } = jest.requireActual<{ readonly components: object }>('../../../../openapi.json');
+    const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema({ $id: 'api', components });
+    const accepts = (name: string, body: unknown) => {
+      const check = ajv.getSchema(`api#/components/schemas/${name}`)!;
+      expect(check(body) || check.errors).toBe(true);
+    };
+    fc.assert(
+      fc.property(arbitraryPicture, (picture) => {
+        accepts('GridInput', gridRequest(picture));
+        accepts('CompositeInput', compositeRequest(picture, { window: WINDOW }));
+      }),
+    );
+    expect(() => accepts('GridInput', { channels: [] })).toThrow();
   });
 });

@@ -56,6 +56,10 @@ describe('undo', () => {
     const store = createPictureStore(picture);
     store.run(commands.setView({ x: 1, y: 2, zoom: 3 }));
     expect(store.getState()).toMatchObject({ past: [], picture: { view: { x: 1, y: 2, zoom: 3 } } });
+    store.run(commands.setExposure(700));
+    store.run(commands.setView({ x: 4, y: 5, zoom: 6 }));
+    store.undo();
+    expect(store.getState().picture).toEqual({ ...picture, view: { x: 4, y: 5, zoom: 6 } });
     for (let i = 1; i <= 250; i++) store.run(commands.setExposure(i));
     expect(store.getState().past).toHaveLength(200);
     store.undo();

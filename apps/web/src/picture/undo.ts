@@ -47,7 +47,12 @@ export function undo(history: History): History {
   const { picture, past, future } = endGesture(history);
   const last = past.at(-1);
   if (!last) return endGesture(history);
-  return { picture: last, past: past.slice(0, -1), future: [...future, picture], before: null };
+  return {
+    picture: withPresentView(last, picture),
+    past: past.slice(0, -1),
+    future: [...future, picture],
+    before: null,
+  };
 }
 
 /** Does again what was undone. */
@@ -55,5 +60,16 @@ export function redo(history: History): History {
   const { picture, past, future } = endGesture(history);
   const next = future.at(-1);
   if (!next) return endGesture(history);
-  return { picture: next, past: [...past, picture], future: future.slice(0, -1), before: null };
+  return {
+    picture: withPresentView(next, picture),
+    past: [...past, picture],
+    future: future.slice(0, -1),
+    before: null,
+  };
+}
+
+/** Undo moves no view, unless the pixels of another grid are shown. */
+function withPresentView(picture: Picture, present: Picture): Picture {
+  const isSameGrid = picture.frame === present.frame && picture.channels.length === present.channels.length;
+  return isSameGrid ? { ...picture, view: present.view } : picture;
 }

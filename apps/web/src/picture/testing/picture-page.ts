@@ -1,3 +1,4 @@
+import { followGestures } from '../camera/gestures.js';
 import { PictureEngine } from '../draw/engine.js';
 import type { Frame } from '../draw/processor/messages.js';
 import { startPictureWorker } from '../draw/processor/start-worker.js';
@@ -59,8 +60,35 @@ async function walk(): Promise<void> {
     await send(`results/${name}`, new Blob([frame.pixels]));
     await send(`results/requests at ${name}`, String(requests));
   }
+  await gesture();
   engine.end();
   await send('end', '{}');
+}
+
+/** Turns the wheel over a place, drags it away and sends the views, and the steps of undo. */
+async function gesture(): Promise<void> {
+  const element = document.createElement('div');
+  document.body.append(element);
+  const end = followGestures(element, { store, grid, stage: () => ({ ...SCREEN, pixelRatio: 1 }) });
+  const views = [store.getState().picture.view];
+  const at = (x: number, y: number) => ({
+    bubbles: true,
+    cancelable: true,
+    view: window,
+    clientX: x,
+    clientY: y,
+  });
+  const { left, top } = element.getBoundingClientRect();
+  element.dispatchEvent(new WheelEvent('wheel', { ...at(left + 80, top + 50), deltaY: -500 }));
+  await settled();
+  views.push(store.getState().picture.view);
+  element.dispatchEvent(new MouseEvent('mousedown', at(left + 100, top + 100)));
+  window.dispatchEvent(new MouseEvent('mousemove', at(left + 130, top + 90)));
+  window.dispatchEvent(new MouseEvent('mouseup', at(left + 130, top + 90)));
+  views.push(store.getState().picture.view);
+  end();
+  const { past, before } = store.getState();
+  await send('results/gestures', JSON.stringify({ views, steps: past.length, before }));
 }
 
 walk().catch(fail);
