@@ -36,10 +36,12 @@ function expectedPixels(picture: Picture): Buffer {
       return isInside ? inHalves(data[row * width + column], scaling) : NaN;
     });
     const { rgb, tone, weight } = look.channels[i];
-    return { rgb: rgb!, tone, weight, data: values };
+    return { rgb, tone, weight, data: values };
   });
+  const coloured = composed.flatMap(({ rgb, ...channel }) => (rgb ? [{ ...channel, rgb }] : []));
+  const luminance = composed.find(({ rgb }) => rgb === null);
   const pixels = new Uint8Array(4 * SCREEN.width * SCREEN.height);
-  return Buffer.from(composeColor(composed, { ...look.options, ...SCREEN }, pixels));
+  return Buffer.from(composeColor(coloured, { ...look.options, ...SCREEN, luminance }, pixels));
 }
 
 /** The number of levels of a component in a picture. */

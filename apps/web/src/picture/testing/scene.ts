@@ -8,8 +8,10 @@ import {
   type TileScaling,
 } from '#kernels';
 import {
+  setColor,
   setExposure,
   setLimits,
+  setOverall,
   setSaturation,
   setShown,
   setTone,
@@ -127,6 +129,8 @@ export const SCENE_STEPS: readonly SceneStep[] = [
   { name: 'middle', command: setTone(2, { gamma: 1.8, curve: 's_curve' }), isTone: true },
   { name: 'hidden', command: setShown(2, false), isTone: true },
   { name: 'shown', command: setShown(2, true), isTone: true },
+  { name: 'overall', command: setOverall({ curve: 's_curve', gamma: 1.3 }), isTone: true },
+  { name: 'luminance', command: setColor(0, { luminance: true }), isTone: true },
   { name: 'level 1', command: setView({ x: 440, y: 300, zoom: 0.5 }) },
   { name: 'level 2', command: setView({ x: 540, y: 340, zoom: 0.25 }) },
   { name: 'level 0 once more', command: setView({ x: 560, y: 400, zoom: 1 }) },
