@@ -1,0 +1,25 @@
+import { ChevronRightIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
+import { Button, Disclosure as AriaDisclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import styles from './disclosure.module.css';
+
+interface Props {
+  readonly title: string;
+  readonly isOpenAtFirst?: boolean;
+  /** Level of the heading. Default 3. */
+  readonly level?: 2 | 3 | 4;
+  readonly children: ReactNode;
+}
+
+/** A heading that opens and closes what is below it. */
+export const Disclosure = ({ title, isOpenAtFirst = false, level = 3, children }: Props) => (
+  <AriaDisclosure className={styles.disclosure} defaultExpanded={isOpenAtFirst}>
+    <Heading level={level} className={styles.heading}>
+      <Button slot="trigger" className={styles.trigger}>
+        <ChevronRightIcon className={styles.mark} aria-hidden />
+        {title}
+      </Button>
+    </Heading>
+    <DisclosurePanel className={styles.panel}>{children}</DisclosurePanel>
+  </AriaDisclosure>
+);

@@ -1,0 +1,64 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { numberText, parseNumber } from './number-text.js';
+import styles from './number-field.module.css';
+
+interface Props {
+  readonly label: string;
+  readonly value: number;
+  readonly min?: number | undefined;
+  readonly max?: number | undefined;
+  readonly unit?: string | undefined;
+  /** Words of a value without its unit; all digits are shown while it is typed. */
+  readonly format?: ((value: number) => string) | undefined;
+  /** `plain`: without a label in sight and a border, beside what the number belongs to. */
+  readonly look?: 'usual' | 'plain';
+  readonly isDisabled?: boolean | undefined;
+  readonly onChange: (value: number) => void;
+}
+
+/** A number to type: Enter and leaving take it, Escape does not. What was not typed is not rounded. */
+export function NumberField({ label, value, unit, format = numberText, look = 'usual', ...props }: Props) {
+  const { min = -Infinity, max = Infinity, isDisabled, onChange } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const id = useId();
+  const typed = draft === null ? value : parseNumber(draft);
+  const take = (): void => {
+    setDraft(null);
+    if (draft !== null && draft !== String(value) && typed !== null)
+      onChange(Math.min(max, Math.max(min, typed)));
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Escape') setDraft(null);
+    if (event.key === 'Enter') take();
+    if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.select();
+  };
+  return (
+    <div className={`${styles.field} ${styles[look]}`}>
+      <label htmlFor={id} className={look === 'plain' ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <input
+          {...{ id, disabled: isDisabled, value: draft ?? format(value) }}
+          className={styles.input}
+          inputMode="decimal"
+          autoComplete="off"
+          aria-invalid={typed === null}
+          aria-describedby={unit === undefined ? undefined : `${id}-unit`}
+          onFocus={(event) => {
+            setDraft(String(value));
+            event.target.select();
+          }}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={take}
+          onKeyDown={press}
+        />
+        {unit !== undefined && (
+          <span id={`${id}-unit`} className={styles.unit}>
+            <bdi>{unit}</bdi>
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { KeyboardEvent } from 'react';
+import { NumberField } from './number-field.js';
+import styles from './slider.module.css';
+import { afterSteps, keySteps, placeOf, rangeText, valueAt, type SliderRange } from './slider-range.js';
+import { useGesture } from './use-gesture.js';
+
+interface Props extends SliderRange {
+  readonly label: string;
+  readonly value: number;
+  /** Words of a value without its unit; digits that fit the range unless it is given. */
+  readonly format?: ((value: number) => string) | undefined;
+  readonly unit?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly onChange: (value: number) => void;
+  /** Told when a gesture begins and ends. */
+  readonly onGesture?: ((isMoving: boolean) => void) | undefined;
+}
+
+/**
+ * A number on a track, and to type. It is the browser's own slider: that of the component library rounds to steps, which breaks undo,
+ * and says no values of logarithmic scales.
+ */
+export function Slider({ label, value, unit, isDisabled, onChange, onGesture, ...props }: Props) {
+  const { format = (each) => rangeText(props, each), ...range } = props;
+  const gesture = useGesture(onGesture);
+  const press = (event: KeyboardEvent): void => {
+    const steps = isPlain(event) ? keySteps(event.key, event.shiftKey) : null;
+    if (steps === null) return;
+    event.preventDefault();
+    gesture.burst();
+    onChange(afterSteps(range, value, steps));
+  };
+  const place = placeOf(range, value);
+  return (
+    <div className={styles.slider}>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
+      <div className={styles.track} style={{ '--place': place } as object}>
+        <input
+          {...{ type: 'range', min: 0, max: 1, step: 'any', value: place, disabled: isDisabled }}
+          className={styles.input}
+          aria-label={label}
+          aria-valuetext={[format(value), unit].join(' ').trim()}
+          onKeyDown={press}
+          onBlur={() => gesture.end()}
+          onPointerDown={() => gesture.hold()}
+          onChange={(event) => onChange(valueAt(range, Number(event.target.value)))}
+        />
+      </div>
+      <NumberField
+        {...{ value, unit, format, onChange, min: range.min, max: range.max }}
+        label={`${label}, number`}
+        look="plain"
+        isDisabled={isDisabled}
+      />
+    </div>
+  );
+}
+
+const isPlain = (event: KeyboardEvent): boolean => !event.ctrlKey && !event.metaKey && !event.altKey;
