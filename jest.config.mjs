@@ -68,6 +68,7 @@ export default {
       testMatch: ['<rootDir>/test/integration/long/*.spec.ts'],
     },
     { ...withServices, displayName: 'browser', testMatch: ['<rootDir>/test/browser/*.spec.ts'] },
+    { ...withServices, displayName: 'browser-long', testMatch: ['<rootDir>/test/browser-long/*.spec.ts'] },
     { ...shared, displayName: 's3', testMatch: ['<rootDir>/test/s3/**/*.spec.ts'] },
     { ...withServices, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.spec.ts'] },
     { ...withServices, displayName: 'fleet', testMatch: ['<rootDir>/test/fleet/*.spec.ts'] },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { judge } from './flaky.mjs';
 import { totalLine } from './jest-report.mjs';
 import { countsOf, rerunFiles, runStep } from './run-step.mjs';
@@ -40,7 +41,10 @@ export async function runSteps(steps, context) {
 async function runAll(steps, context) {
   const inTurn = async (some) => {
     const results = [];
-    for (const step of some) results.push(await runAndReport(() => runStep(step, context), context));
+    for (const step of some) {
+      reportMissing(step, context);
+      results.push(await runAndReport(() => runStep(step, context), context));
+    }
     return results;
   };
   const [alone, together] = partition(steps, ({ alone }) => alone);
@@ -50,6 +54,13 @@ async function runAll(steps, context) {
 }
 
 const partition = (items, isFirst) => [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+
+/** Says which specs are skipped for want of a program. */
+function reportMissing({ name, program }, { env, report }) {
+  if (program && env.CI !== 'true' && !existsSync(program)) {
+    report(`${name}: there is no ${program}, so its specs are skipped`);
+  }
+}
 
 async function runAndReport(run, { signal, report, print }, note = '') {
   signal.throwIfAborted();

@@ -84,3 +84,16 @@ it('runs all steps, also after one that failed', async () => {
   expect(outcome).toEqual({ ok: false, flaky: [], total: '0 passed, 1 failed' });
   expect(printed).toEqual(['FAILED bad', '\nbroken\n', 'ok     good']);
 });
+
+it.each([
+  [undefined, ['shy: there is no /no/program, so its specs are skipped', 'ok     shy']],
+  ['true', ['ok     shy']],
+])('names the program that specs miss, unless they fail without it (CI=%s)', async (CI, expected) => {
+  const printed: string[] = [];
+  await runSteps([{ name: 'shy', args: ['/bin/true'], limitMinutes: 1, program: '/no/program' }], {
+    ...{ root, scratch: root, env: { ...process.env, CI }, signal: new AbortController().signal },
+    report: (line) => void printed.push(line.replace(/ in .*/, '')),
+    print: (text) => void printed.push(text),
+  });
+  expect(printed).toEqual(expected);
+});

@@ -9,6 +9,7 @@ import { Failure } from '../../scripts/processes/failure.mjs';
  * @property {number} [jestWorkers] it is jest, and runs so many spec files at a time
  * @property {boolean} [alone] it needs the services, and no other step beside it
  * @property {boolean} [onDemand] only when named
+ * @property {string} [program] without it the specs are skipped, but not in continuous integration
  * @property {number} limitMinutes a step that takes longer hangs: it is ended, and counts as failed
  */
 
@@ -25,6 +26,9 @@ const runJest = (projects, ...options) => [
   ...projects,
   ...options,
 ];
+
+/** The browser of the page's specs, as test/support/chromium.ts finds it. */
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** Specs of one project that need the services, run only when named. @returns {Step} */
 const onDemand = (name, jestWorkers, limitMinutes, ...options) => ({
@@ -45,7 +49,11 @@ const STEPS = [
     ...{ jestWorkers: 3, alone: true, limitMinutes: 30 },
   },
   // The page and its kernels in a real browser.
-  { name: 'browser', args: runJest(['browser']), jestWorkers: 1, alone: true, limitMinutes: 10 },
+  {
+    name: 'browser',
+    args: runJest(['browser']),
+    ...{ jestWorkers: 1, alone: true, limitMinutes: 10, program: CHROMIUM },
+  },
   // Parts of `services`.
   onDemand('stores', 2, 15),
   onDemand('integration', 3, 30),
@@ -54,6 +62,8 @@ const STEPS = [
   onDemand('stores-long', 1, 20),
   onDemand('integration-long', 1, 30),
   onDemand('faults-long', 1, 60),
+  // All that the page does; `browser` has a sample of it.
+  { ...onDemand('browser-long', 1, 60, '--passWithNoTests'), program: CHROMIUM },
   // Two of each app behind nginx, where that is installed.
   onDemand('fleet', 1, 15, '--testPathIgnorePatterns', 'chaos\\.spec'),
   // Against a real S3 server, where it is installed.
