@@ -36,6 +36,7 @@ export async function servePageSources(root, serviceUrl) {
     server: { host: '127.0.0.1', proxy: { '/api': serviceUrl, '/hubs': hub, '/swagger': serviceUrl } },
   });
   await server.listen();
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.httpServer.address());
+  const listener = /** @type {import('node:http').Server} */ (server.httpServer);
+  const { port } = /** @type {import('node:net').AddressInfo} */ (listener.address());
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
