@@ -97,10 +97,21 @@ describe('a tile set', () => {
       units: 'MJy/sr',
     });
     expect(set.id).toMatch(/^[a-z2-7]{26}$/);
-    expect(set.urlTemplate).toBe(
-      `/api/spacedata/${id}/tiles/{z}/{x}/{y}?v=${set.id}&encoding={encoding}&hdu=1`,
-    );
   });
+
+  it.each([
+    ['', ''],
+    ['?hdu=1', '&hdu=1'],
+    ['?sliceIndex=0&hdu=1', '&hdu=1&sliceIndex=0'],
+  ])(
+    'has the tiles of the plane as it is requested (%s): it is measured once for both',
+    async (query, more) => {
+      const { json } = await look(`tiles${query}`);
+      expect(json.urlTemplate).toBe(
+        `/api/spacedata/${id}/tiles/{z}/{x}/{y}?v=${set.id}&encoding={encoding}${more}`,
+      );
+    },
+  );
 
   it('has the statistics and the place of the image, as other requests answer them', async () => {
     const { json: histogram } = await look('histogram');

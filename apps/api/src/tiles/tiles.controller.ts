@@ -8,6 +8,7 @@ import { AllowAccess, CurrentViewer } from '../auth/access.js';
 import { Answers } from '../openapi/answers.js';
 import { Resource } from '../resources/resources.js';
 import { answerDocument } from '../responses/answer-document.js';
+import type { PlaneQuery } from '../viewer/image-part.dto.js';
 import { PREVIEW_PROBLEMS } from '../viewer/preview-cache.js';
 import { cachingOf, ViewerService } from '../viewer/viewer.service.js';
 import { TILE, TileAnswers } from './tile-answers.js';
@@ -41,7 +42,7 @@ export class TilesController {
     await answerDocument(request, response, {
       lookUp: () => this.viewer.viewable(id, viewer),
       caching: (record) => cachingOf(record, 'tiles', { ...query, recordId: record.id }),
-      make: async (record, signal) => describe(record, await this.sets.find(record, query, signal)),
+      make: async (record, signal) => describe(record, query, await this.sets.find(record, query, signal)),
     });
   }
 
@@ -74,14 +75,19 @@ export class TilesController {
   }
 }
 
-/** A tile set as clients see it. */
-function describe({ id: recordId }: FoundRecord, { id, hdu, sliceIndex, ...facts }: FoundTileSet): TileSet {
+/** A tile set as clients see it. Its tiles name the plane as the query does: by another name it would be measured again. */
+function describe(
+  { id: recordId }: FoundRecord,
+  plane: PlaneQuery,
+  { id, hdu, sliceIndex, ...facts }: FoundTileSet,
+): TileSet {
   const { sliceCount, width, height, ...rest } = facts;
-  const plane = `hdu=${hdu}${sliceIndex === null ? '' : `&sliceIndex=${sliceIndex}`}`;
+  const named = (['hdu', 'sliceIndex'] as const).filter((field) => plane[field] !== undefined);
+  const more = named.map((field) => `&${field}=${plane[field]}`).join('');
   return {
     ...{ id, recordId, hdu, sliceIndex, sliceCount, width, height },
     ...{ tileSize: TILE_SIZE, levels: tileLevels({ width, height }) },
     ...rest,
-    urlTemplate: `/api/spacedata/${recordId}/tiles/{z}/{x}/{y}?v=${id}&encoding={encoding}&${plane}`,
+    urlTemplate: `/api/spacedata/${recordId}/tiles/{z}/{x}/{y}?v=${id}&encoding={encoding}${more}`,
   };
 }
