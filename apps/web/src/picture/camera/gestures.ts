@@ -9,26 +9,35 @@ import { transformOf, viewOf, type Stage } from './zoom-transform.js';
 /** What gestures move. */
 export interface GestureOptions {
   readonly store: PictureStore;
-  readonly grid: Size;
+  /** The grid that is shown; null: none, and nothing moves. */
+  readonly grid: () => Size | null;
   /** The present size of the stage. */
   readonly stage: () => Stage;
+  /** Whether wheel and single fingers scroll the page until the element has the focus. */
+  readonly isShy?: boolean;
 }
 
 /**
  * Lets wheel, drag, pinch and double click on an element move the view of the store's picture.
  * @returns ends it
  */
-export function followGestures(element: HTMLElement, { store, grid, stage }: GestureOptions): () => void {
+export function followGestures(
+  element: HTMLElement,
+  { store, grid: shownGrid, stage, isShy = false }: GestureOptions,
+): () => void {
   const behaviour = zoom<HTMLElement, unknown>()
     .extent(() => [
       [0, 0],
       [stage().width, stage().height],
     ])
-    .duration(0);
+    .duration(0)
+    .filter((event: MouseEvent | TouchEvent) => isGesture(event) && (!isShy || isMeant(event, element)));
   const selection = select(element);
   /** Gestures begin at the view of the store, which keys and undo move, too. */
   const adopt = (): void => {
     const { pixelRatio, ...size } = stage();
+    const grid = shownGrid();
+    if (!grid || size.width === 0) return;
     const screen = { width: size.width * pixelRatio, height: size.height * pixelRatio };
     const view = store.getState().picture.view ?? fitView(grid, screen);
     const { k, x, y } = transformOf(view, grid, stage());
@@ -36,10 +45,13 @@ export function followGestures(element: HTMLElement, { store, grid, stage }: Ges
     selection.property('__zoom', zoomIdentity.translate(x, y).scale(k));
   };
   adopt();
+  element.addEventListener('pointerdown', adopt);
+  element.addEventListener('wheel', adopt, { capture: true, passive: true });
   behaviour.on('start', () => store.begin());
-  behaviour.on('zoom', ({ transform }: D3ZoomEvent<HTMLElement, unknown>) =>
-    store.run(setView(onGrid(viewOf(transform, grid, stage()), grid))),
-  );
+  behaviour.on('zoom', ({ transform }: D3ZoomEvent<HTMLElement, unknown>) => {
+    const grid = shownGrid();
+    if (grid) store.run(setView(onGrid(viewOf(transform, grid, stage()), grid)));
+  });
   behaviour.on('end', () => store.end());
   selection.call(behaviour);
   const unsubscribe = store.subscribe(({ before }) => {
@@ -47,6 +59,18 @@ export function followGestures(element: HTMLElement, { store, grid, stage }: Ges
   });
   return () => {
     unsubscribe();
+    element.removeEventListener('pointerdown', adopt);
+    element.removeEventListener('wheel', adopt, { capture: true });
     selection.on('.zoom', null);
   };
+}
+
+/** Other buttons and Ctrl with a button are the browser's; Ctrl with the wheel is how touch pads pinch. */
+const isGesture = (event: MouseEvent | TouchEvent): boolean =>
+  event.type === 'wheel' || (!event.ctrlKey && !('button' in event && event.button !== 0));
+
+/** Whether a gesture on a stage in a page that scrolls is meant for the stage. */
+function isMeant(event: MouseEvent | TouchEvent, element: HTMLElement): boolean {
+  if ('touches' in event) return event.touches.length > 1;
+  return event.type !== 'wheel' || event.ctrlKey || document.activeElement === element;
 }

@@ -41,14 +41,18 @@ export function shownChannels({ channels }: Picture): number[] {
   return shown.filter((i) => !isLuminance(i) || i === luminance);
 }
 
-/** The look of a picture. */
-export function lookOf(picture: Picture): Look {
-  const channels = shownChannels(picture).map((i): ChannelLook => {
-    const { limits, ...shape } = picture.channels[i].tone;
-    return { ...shareOf(picture.channels[i]), tone: { ...shape, ...limits } };
-  });
+const toneOf = ({ tone: { limits, ...shape } }: Channel): Tone => ({ ...shape, ...limits });
+
+/** The look of one channel alone, in grey. */
+export const soloLook = ({ channels }: Picture, indices: readonly number[]): Look => ({
+  channels: indices.map((i) => ({ rgb: [1, 1, 1], weight: 1, tone: toneOf(channels[i]) })),
+  options: { maximum: 1, exact: true },
+});
+
+/** The look of a picture, or of these of its channels. */
+export function lookOf(picture: Picture, indices: readonly number[] = shownChannels(picture)): Look {
   return {
-    channels,
+    channels: indices.map((i) => ({ ...shareOf(picture.channels[i]), tone: toneOf(picture.channels[i]) })),
     options: {
       ...picture.saturation,
       maximum: normalizationOf(picture),

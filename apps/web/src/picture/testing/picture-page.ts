@@ -34,9 +34,9 @@ const load: LoadTile = async (address, signal) => {
 
 const store = createPictureStore(pictureOf(grid));
 const engine = new PictureEngine({
-  ...{ store, grid, load, onFailure: fail, onFailedChannel: (_, error) => fail(error) },
-  worker: startPictureWorker(),
-  onFrame: (frame) => {
+  ...{ store, load, onFailure: fail, onFailedChannel: (_, error) => fail(error) },
+  startWorker: startPictureWorker,
+  onFrame: ({ frame }) => {
     latest = frame;
     changed = performance.now();
   },
@@ -52,6 +52,7 @@ async function settled(): Promise<Frame> {
 }
 
 async function walk(): Promise<void> {
+  engine.setGrid(grid);
   engine.resize(SCREEN);
   for (const { name, command } of SCENE_STEPS) {
     latest = undefined;
@@ -69,7 +70,11 @@ async function walk(): Promise<void> {
 async function gesture(): Promise<void> {
   const element = document.createElement('div');
   document.body.append(element);
-  const end = followGestures(element, { store, grid, stage: () => ({ ...SCREEN, pixelRatio: 1 }) });
+  const end = followGestures(element, {
+    store,
+    grid: () => grid,
+    stage: () => ({ ...SCREEN, pixelRatio: 1 }),
+  });
   const views = [store.getState().picture.view];
   const at = (x: number, y: number) => ({
     bubbles: true,

@@ -43,6 +43,11 @@ export class TileClient {
     this.#start();
   }
 
+  /** Whether a channel was given up. */
+  hasFailed(key: string): boolean {
+    return this.#failedChannels.has(key);
+  }
+
   /** Loads the tiles of a channel that has failed again. */
   retry(key: string): void {
     this.#failedChannels.delete(key);

@@ -9,6 +9,8 @@ export interface TileAddress {
   readonly z: number;
   readonly x: number;
   readonly y: number;
+  /** In single precision, not in halves. */
+  readonly isExact?: boolean;
 }
 
 /** What a screen shows of a grid. */
@@ -23,7 +25,8 @@ export interface Shown {
 }
 
 /** Name of a tile. */
-export const tileName = ({ key, z, x, y }: TileAddress): string => `${key}/${z}/${x}/${y}`;
+export const tileName = ({ key, z, x, y, isExact = false }: TileAddress): string =>
+  `${key}/${z}/${x}/${y}${isExact ? '/exact' : ''}`;
 
 /** Pixels of a level, from the lower left one to before the upper right one. */
 export interface LevelArea {
@@ -77,6 +80,10 @@ export function wantedTiles(shown: Shown, pointer: Point = middleOf(shown.screen
   const keys = [...new Set(shown.keys)];
   return places.flatMap((place) => keys.map((key) => ({ key, ...place })));
 }
+
+/** The same tiles, exact but for the coarsest level, which only stands for others. */
+export const exactTiles = (tiles: readonly TileAddress[], level: number): TileAddress[] =>
+  tiles.map((tile) => (tile.z === level ? { ...tile, isExact: true } : tile));
 
 /** The tiles of all coarser levels that stand for tiles until these come. */
 export function parentTiles(tiles: readonly TileAddress[], levelCount: number): TileAddress[] {

@@ -1,8 +1,10 @@
 import type { components } from '#sdk';
+import { useMemo } from 'react';
 import { service } from '../../app/client.js';
+import { useSession } from '../../app/use-session.js';
 import { LinkButton } from '../../parts/link-button.js';
+import { HeroPicture } from './hero-picture.js';
 import styles from './hero.module.css';
-import poster from './poster.jpg';
 
 type Target = components['schemas']['FeaturedTargetView'];
 
@@ -11,12 +13,15 @@ const POSTER_TARGET = 'carina';
 
 /** The picture of the first sight, and what it is of. */
 export function Hero({ targets }: { readonly targets: readonly Target[] | undefined }) {
+  const session = useSession();
   const { data: configuration } = service.useQuery('get', '/api/config');
-  const targetId = configuration?.demo?.targetId ?? POSTER_TARGET;
+  const demo = configuration?.demo;
+  const channels = useMemo(() => demo?.channels.map(({ dataIds }) => ({ ids: dataIds })), [demo]);
+  const targetId = demo?.targetId ?? POSTER_TARGET;
   const target = targets?.find(({ id }) => id === targetId);
   return (
     <section className={styles.hero} aria-label="Picture of the day">
-      <img className={styles.picture} src={poster} alt={altOf(target)} width={900} height={900} />
+      <HeroPicture session={session} channels={channels} name={target?.name} />
       <div className={styles.about}>{target && <About target={target} />}</div>
     </section>
   );
@@ -34,6 +39,3 @@ const About = ({ target }: { readonly target: Target }) => (
     </LinkButton>
   </>
 );
-
-const altOf = (target: Target | undefined) =>
-  target ? `${target.name} in ${target.recommendedFilters.length} filters` : '';

@@ -1,12 +1,13 @@
 import { sceneGrid } from '../../testing/scene.js';
 import { pictureOf } from '../../presets.js';
 import { lookOf } from '../look.js';
-import type { Frame, FrameRequest, FromWorker, ToWorker } from './messages.js';
-import { ProcessorClient } from './processor-client.js';
+import type { Frame, FromWorker, ToWorker } from './messages.js';
+import { ProcessorClient, type DrawOrder } from './processor-client.js';
 
 const grid = sceneGrid();
 const look = lookOf(pictureOf(grid));
-const request = (x: number): FrameRequest => ({
+const request = (x: number): DrawOrder => ({
+  ...{ pendingTiles: 0, isExact: false },
   look,
   shown: {
     ...{ view: { x, y: 10, zoom: 1 }, screen: { width: 101, height: 50 } },

@@ -1,10 +1,25 @@
+import type { Size } from '../../camera/camera.js';
+import type { View } from '../../document.js';
 import { tileName } from '../../tiles/tile-schedule.js';
 import type { Frame, FrameRequest, FromWorker, TileToPlace, ToWorker } from './messages.js';
+
+/** What a frame was drawn for. */
+export interface Drawn {
+  readonly view: View;
+  readonly screen: Size;
+  /** Tiles that were not there yet. */
+  readonly pendingTiles: number;
+  /** Whether all of it is from exact tiles. */
+  readonly isExact: boolean;
+}
+
+/** What is to be drawn. */
+export type DrawOrder = FrameRequest & Pick<Drawn, 'pendingTiles' | 'isExact'>;
 
 /** What comes from the worker. */
 export interface DrawEvents {
   /** A picture is drawn; with fewer pixels than the screen while something moves. */
-  onFrame(frame: Frame): void;
+  onFrame(frame: Frame, drawn: Drawn): void;
   /** Nothing can be drawn. */
   onFailure(message: string): void;
 }
@@ -17,8 +32,8 @@ export class ProcessorClient {
   readonly #worker: Worker;
   readonly #events: DrawEvents;
   readonly #sent = new Set<string>();
-  #waiting: { readonly request: FrameRequest; readonly isMoving: boolean } | undefined;
-  #isDrawing = false;
+  #waiting: { readonly order: DrawOrder; readonly isMoving: boolean } | undefined;
+  #drawing: DrawOrder | undefined;
   /** Of the last frame, had it been drawn in full. */
   #milliseconds = 0;
   #isHalf = false;
@@ -45,8 +60,8 @@ export class ProcessorClient {
   }
 
   /** Draws a picture. A moving one may be drawn with fewer pixels, and is to be drawn again at rest. */
-  draw(request: FrameRequest, isMoving = false): void {
-    this.#waiting = { request, isMoving };
+  draw(order: DrawOrder, isMoving = false): void {
+    this.#waiting = { order, isMoving };
     this.#next();
   }
 
@@ -55,20 +70,24 @@ export class ProcessorClient {
   }
 
   #next(): void {
-    if (this.#isDrawing || !this.#waiting) return;
-    const { request, isMoving } = this.#waiting;
+    if (this.#drawing || !this.#waiting) return;
+    const { order, isMoving } = this.#waiting;
     this.#waiting = undefined;
-    this.#isDrawing = true;
+    this.#drawing = order;
     this.#isHalf = isMoving && this.#milliseconds > SLOW_MS;
+    const request = { shown: order.shown, look: order.look };
     this.#post({ type: 'draw', request: this.#isHalf ? halved(request) : request });
   }
 
   #receive(message: FromWorker): void {
-    this.#isDrawing = false;
+    const drawn = this.#drawing;
+    this.#drawing = undefined;
     if (message.type === 'failed') this.#events.onFailure(message.message);
-    else {
+    else if (drawn) {
       this.#milliseconds = message.milliseconds * (this.#isHalf ? 4 : 1);
-      this.#events.onFrame(message.frame);
+      const { shown, pendingTiles, isExact } = drawn;
+      const { view, screen } = shown;
+      this.#events.onFrame(message.frame, { view, screen, pendingTiles, isExact });
     }
     this.#next();
   }

@@ -19,6 +19,7 @@ export class Processor {
 
   dropTile(name: string): void {
     this.#tiles.delete(name);
+    this.#placed = undefined;
   }
 
   draw({ shown, look }: FrameRequest): Frame {
@@ -31,7 +32,11 @@ export class Processor {
   #valuesOf(shown: Shown): readonly Float32Array[] {
     const what = JSON.stringify(shown);
     if (this.#placed?.what !== what) {
-      const values = placeValues(shown, (address) => this.#tiles.get(tileName(address)));
+      const values = placeValues(
+        shown,
+        (address) =>
+          this.#tiles.get(tileName({ ...address, isExact: true })) ?? this.#tiles.get(tileName(address)),
+      );
       this.#placed = { what, values };
     }
     return this.#placed.values;

@@ -1,0 +1,108 @@
+import { ConnectionError, ProblemError, unwrap } from '#sdk';
+import type { Grid } from '../picture/document.js';
+import type { PictureService } from '../picture/session.js';
+import { answers, firstlight } from './client.js';
+import { connection, markAway } from './connection.js';
+
+type GridInput = Parameters<PictureService['grid']>[0];
+
+/** Asked again without an end: a grid, or a tile, is wanted until its signal is aborted. */
+const BUSY = [429, 503];
+/** Where the service does not say how long to wait. */
+const WAIT_S = 5;
+
+/** Grids by their requests, and the requests by the grids' ids: for the session, as the service keeps them for 30 days. */
+const grids = new Map<string, Promise<Grid>>();
+const bodies = new Map<string, GridInput>();
+
+/** Grids and tiles for all pictures of the page. */
+export const pictureService: PictureService = {
+  async grid(body, signal) {
+    const key = JSON.stringify(body);
+    const kept = grids.get(key);
+    if (kept) {
+      const grid = await abortable(kept, signal).catch(() => undefined);
+      signal.throwIfAborted();
+      if (grid) return grid;
+    }
+    const asked = patiently(() => postGrid(body, signal), signal);
+    grids.set(key, asked);
+    // One that failed, or whose caller went away, is asked for again.
+    asked.catch(() => grids.get(key) === asked && grids.delete(key));
+    return asked;
+  },
+  async tile(url, signal) {
+    try {
+      return await patiently(() => readTile(url, signal), signal);
+    } catch (error) {
+      const body = isGone(error) ? bodies.get(gridIdIn(url)) : undefined;
+      // The same request makes the same grid, unless its files have changed.
+      if (!body || (await renewed(body)).id !== gridIdIn(url)) throw error;
+      return patiently(() => readTile(url, signal), signal);
+    }
+  },
+};
+
+async function postGrid(body: GridInput, signal?: AbortSignal): Promise<Grid> {
+  const call = firstlight.api.POST('/api/composite/grid', { body, ...(signal && { signal }) });
+  const grid = await unwrap(call);
+  bodies.set(grid.id, body);
+  return grid;
+}
+
+/** Many tiles miss their grid at the same time: it is posted once. */
+const renewals = new Map<GridInput, Promise<Grid>>();
+
+function renewed(body: GridInput): Promise<Grid> {
+  const running = renewals.get(body) ?? postGrid(body).finally(() => renewals.delete(body));
+  renewals.set(body, running);
+  grids.set(JSON.stringify(body), running);
+  return running;
+}
+
+const readTile = async (url: string, signal: AbortSignal): Promise<Uint8Array> =>
+  (await firstlight.download(url, { signal })).bytes();
+
+const isGone = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
+
+const gridIdIn = (url: string): string => /\/composite\/grid\/([^/]+)\//.exec(url)?.[1] ?? '';
+
+/** Calls again while the service is busy or away. */
+async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof ConnectionError) await untilBack(signal);
+      else if (error instanceof ProblemError && BUSY.includes(error.status))
+        await wait(1000 * (error.retryAfterSeconds ?? WAIT_S), signal);
+      else throw error;
+    }
+  }
+}
+
+/** The rest of the page learns that the service is away, and asks whether it is back. */
+function untilBack(signal: AbortSignal): Promise<void> {
+  markAway(() => void answers.invalidateQueries());
+  return abortable(
+    new Promise((resolve) => {
+      const unsubscribe = connection.subscribe(({ isAway }) => {
+        if (isAway) return;
+        unsubscribe();
+        resolve();
+      });
+    }),
+    signal,
+  );
+}
+
+const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  abortable(new Promise((resolve) => setTimeout(resolve, milliseconds)), signal);
+
+/** The same, but rejected at once when the signal is aborted. */
+const abortable = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    promise.then(resolve, reject);
+  });

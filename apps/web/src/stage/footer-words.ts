@@ -1,0 +1,13 @@
+/** The zoom as a ratio of device pixels to pixels of the grid: 1:4, 1:1, 2.5:1. */
+export function zoomWords(zoom: number): string {
+  const digits = (value: number): string => String(Number(value.toPrecision(value < 10 ? 2 : 3)));
+  return zoom < 1 ? `1:${digits(1 / zoom)}` : `${digits(zoom)}:1`;
+}
+
+/** A value with four digits. */
+export function valueWords(value: number | null, units: string | null): string {
+  if (value === null) return '–';
+  const size = Math.abs(value);
+  const digits = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(3) : value.toPrecision(4);
+  return `${digits.replace('-', '−')}${units === null ? '' : ` ${units}`}`;
+}
