@@ -1,4 +1,4 @@
-import { GlobeIcon, PersonIcon } from '@primer/octicons-react';
+import { GlobeIcon, PaintbrushIcon, PersonIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { askToSignIn } from './sign-in.js';
@@ -7,7 +7,10 @@ import { JobsBadge } from './jobs-badge.js';
 import { useUser } from './user.js';
 
 /** The screens of the bar. */
-const SCREENS = [{ to: '/', label: 'Discover', icon: <GlobeIcon /> }] as const;
+const SCREENS = [
+  { to: '/', label: 'Discover', icon: <GlobeIcon /> },
+  { to: '/studio', label: 'Studio', icon: <PaintbrushIcon /> },
+] as const;
 
 interface EntryProps {
   readonly icon: ReactNode;

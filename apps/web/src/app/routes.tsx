@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { DiscoverScreen } from '../screens/discover/discover-screen.js';
+import { readSearch } from '../screens/studio/open/read-address.js';
 import { Frame } from './frame.js';
 import { NoScreen, ScreenError } from './screen-error.js';
 
@@ -13,6 +14,11 @@ const screens = [
   createRoute({
     ...screen('/target/$name'),
     component: lazyRouteComponent(() => import('../screens/target/target-screen.js'), 'TargetScreen'),
+  }),
+  createRoute({
+    ...screen('/studio'),
+    component: lazyRouteComponent(() => import('../screens/studio/studio-screen.js'), 'StudioScreen'),
+    validateSearch: readSearch,
   }),
   createRoute({
     ...screen('/jobs'),

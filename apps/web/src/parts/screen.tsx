@@ -8,11 +8,13 @@ interface Props {
   readonly title: string;
   /** The heading is read, but not seen. */
   readonly isTitleHidden?: boolean;
+  /** From edge to edge, and as high as the window. */
+  readonly isFull?: boolean;
   readonly children: ReactNode;
 }
 
 /** A screen: its heading takes the focus when it opens, and names the browser's tab. */
-export function Screen({ title, isTitleHidden, children }: Props) {
+export function Screen({ title, isTitleHidden, isFull, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
@@ -22,7 +24,7 @@ export function Screen({ title, isTitleHidden, children }: Props) {
     document.title = `${title} · Firstlight`;
   }, [title]);
   return (
-    <div className={styles.screen}>
+    <div className={isFull ? styles.full : styles.screen}>
       <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : styles.title}>
         {title}
       </h1>

@@ -1,0 +1,40 @@
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Picture } from '../../../picture/document.js';
+import { recentPictures } from '../../../picture/recent-pictures.js';
+import { keptAddress } from '../link/kept-address.js';
+import { recordQuery } from '../library-records.js';
+import { filterWords, pictureWords } from '../record-words.js';
+import styles from './empty-studio.module.css';
+
+/** The last ten pictures of this browser. */
+export function RecentPictures() {
+  const recent = recentPictures(localStorage);
+  if (recent.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>Recent pictures</h2>
+      <ul className={styles.targets}>
+        {recent.map(({ id, picture }) => (
+          <li key={id}>
+            <Link to="/studio" hash={keptAddress(id)} className={styles.target}>
+              <Words picture={picture} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Words({ picture }: { readonly picture: Picture }) {
+  const records = useQueries({ queries: picture.channels.map(({ ids }) => recordQuery(ids[0])) }).map(
+    ({ data }) => data,
+  );
+  return (
+    <>
+      <bdi className={styles.name}>{pictureWords(records)}</bdi>
+      <bdi className={styles.facts}>{filterWords(records)}</bdi>
+    </>
+  );
+}

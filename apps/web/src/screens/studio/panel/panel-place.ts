@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { PANEL_WIDTH, panelWidth } from './panel-size.js';
+
+const KEY = 'firstlight.panel';
+
+/** The width that was chosen last in this browser. */
+export function keptWidth(): number {
+  const kept = Number(localStorage.getItem(KEY));
+  return kept > 0 ? panelWidth(kept) : PANEL_WIDTH.usual;
+}
+
+export function keepWidth(width: number): void {
+  try {
+    localStorage.setItem(KEY, String(width));
+  } catch {
+    // No room: the width lasts as long as the screen.
+  }
+}
+
+const phone = matchMedia('(width <= 800px)');
+
+/** Whether the panel is below the stage. */
+export const useIsPhone = (): boolean => useSyncExternalStore(follow, () => phone.matches);
+
+function follow(onChange: () => void): () => void {
+  phone.addEventListener('change', onChange);
+  return () => phone.removeEventListener('change', onChange);
+}

@@ -1,0 +1,17 @@
+import { ChannelList } from './channel-list.js';
+import { DetailSection } from './detail-section.js';
+import { FrameSection } from './frame-section.js';
+import { Overall } from './overall.js';
+import styles from './panel.module.css';
+import { PresetRow } from './preset-row.js';
+
+/** Everything that changes the picture, from the quickest to the finest. */
+export const Panel = () => (
+  <div className={styles.panel}>
+    <PresetRow />
+    <ChannelList />
+    <Overall />
+    <FrameSection />
+    <DetailSection />
+  </div>
+);

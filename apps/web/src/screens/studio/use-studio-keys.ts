@@ -1,0 +1,65 @@
+import { useCallback, useEffect } from 'react';
+import { PRESETS } from '../../picture/presets.js';
+import { useGrid, useStudio } from './studio-context.js';
+import { stageAction, studioAction, type StudioAction } from './studio-keys.js';
+import { selectNext, toggleComparison, toggleSolo } from './studio-state.js';
+
+/** The keys of the studio. @returns what the stage calls with keys that are not its own; whether it was one of the studio's */
+export function useStudioKeys(): (key: string) => boolean {
+  const act = useAction();
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const action = isTyping(event.target) ? undefined : studioAction(event);
+      if (!action) return;
+      event.preventDefault();
+      act(action);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [act]);
+  return useCallback(
+    (key) => {
+      const action = stageAction(key);
+      if (action) act(action);
+      return action !== undefined;
+    },
+    [act],
+  );
+}
+
+/** Text has an undo of its own. */
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
+
+function useAction(): (action: StudioAction) => void {
+  const { session, view } = useStudio();
+  const grid = useGrid();
+  return useCallback(
+    (action) => {
+      const { store } = session;
+      const count = store.getState().picture.channels.length;
+      switch (action.kind) {
+        case 'undo':
+          return store.undo();
+        case 'redo':
+          return store.redo();
+        case 'blink':
+        case 'swipe':
+          return toggleComparison(view, action.kind);
+        case 'auto':
+          return grid ? store.run((picture) => PRESETS.auto(picture, grid)) : undefined;
+        case 'previous':
+          return selectNext(view, -1, count);
+        case 'next':
+          return selectNext(view, 1, count);
+        case 'panel':
+          return view.setState(({ isPanelHidden }) => ({ isPanelHidden: !isPanelHidden }));
+        case 'leave':
+          return view.setState({ comparison: 'none', isCropping: false, solo: null });
+        case 'solo':
+          return action.index < count ? toggleSolo(view, action.index) : undefined;
+      }
+    },
+    [session, view, grid],
+  );
+}
