@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
 import { ConnectionError, openFirstlight } from '#sdk';
 import { codeOf } from '../parts/describe-error.js';
@@ -23,6 +23,13 @@ export const answers = new QueryClient({
 
 /** Of the answer to who is signed in. */
 export const USER_KEY = ['user'];
+
+/** First part of the keys of the archive's answers. */
+export const ARCHIVE_KEY = 'archive';
+
+/** Whether an answer may change with the library, and with who sees it; what the archive has does not. */
+export const isOfLibrary = ({ queryKey: [first] }: Pick<Query, 'queryKey'>): boolean =>
+  first !== USER_KEY[0] && first !== ARCHIVE_KEY;
 
 function noteFailure(error: unknown): void {
   if (error instanceof ConnectionError) markAway(() => void answers.invalidateQueries());

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Job } from '#sdk';
-import { answers, firstlight, service, USER_KEY } from './client.js';
+import { answers, firstlight, isOfLibrary, service, USER_KEY } from './client.js';
 import { useUser } from './user.js';
 
 const PAGE = { params: { query: { pageSize: 100 } } } as const;
@@ -15,6 +15,9 @@ export const isActive = ({ status }: Job): boolean => status === 'queued' || sta
 export function useJobs() {
   const user = useUser();
   const { data, error, dataUpdatedAt, refetch } = service.useQuery('get', '/api/jobs', PAGE, {
+    // Also in a hidden tab, whose title tells the end; and a tab that has slept asks at once when it is looked at.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
     // Asked again when it is due: what a logout resets must not be fetched before React has rendered it.
     enabled: user ? () => Boolean(answers.getQueryData(USER_KEY)) : false,
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? askEveryMs() : false),
@@ -38,14 +41,17 @@ function useFollowed(jobIds: readonly string[]): void {
 
 const follow = (jobId: string): (() => void) =>
   firstlight.hub.follow(jobId, {
-    onSnapshot: (job) => change(jobId, job),
-    onProgress: (progress) => change(jobId, { ...progress, status: 'running' }),
-    onCompleted: () => void answers.invalidateQueries(),
-    onFailed: () => void answers.invalidateQueries({ queryKey: KEY.slice(0, 2) }),
+    onSnapshot: (job) => changeJob(jobId, job),
+    onProgress: (progress) => changeJob(jobId, { ...progress, status: 'running' }),
+    onCompleted: () => void answers.invalidateQueries({ predicate: isOfLibrary }),
+    onFailed: () => void askForJobs(),
   });
 
-/** Writes what the hub tells into the list. */
-function change(jobId: string, news: Partial<Job>): void {
+/** Asks for the list of jobs: there is a new one, or one has changed. */
+export const askForJobs = (): Promise<void> => answers.invalidateQueries({ queryKey: KEY.slice(0, 2) });
+
+/** Writes into the list what is known of a job before the list is asked for again. */
+export function changeJob(jobId: string, news: Partial<Job>): void {
   answers.setQueryData(
     KEY,
     (page: { readonly items: readonly Job[] } | undefined) =>

@@ -21,6 +21,13 @@ const screens = [
     validateSearch: readSearch,
   }),
   createRoute({
+    ...screen('/target/$name/make'),
+    validateSearch: ({ filters }: Record<string, unknown>) => ({
+      filters: typeof filters === 'string' ? filters : '',
+    }),
+    component: lazyRouteComponent(() => import('../screens/target/making-screen.js'), 'MakingScreen'),
+  }),
+  createRoute({
     ...screen('/jobs'),
     component: lazyRouteComponent(() => import('../screens/jobs/jobs-screen.js'), 'JobsScreen'),
   }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Credentials, Registration, User } from '#sdk';
-import { answers, firstlight, USER_KEY } from './client.js';
+import { answers, firstlight, isOfLibrary, USER_KEY } from './client.js';
 
 /** The user who is signed in; null for nobody, undefined while that is not known. Another tab's change is seen on return. */
 export function useUser(): User | null | undefined {
@@ -26,5 +26,5 @@ export async function logOut(): Promise<void> {
 /** What the former user could see is forgotten, and asked for again where it is shown. */
 function become(user: User | null): void {
   answers.setQueryData(USER_KEY, user);
-  void answers.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  void answers.resetQueries({ predicate: isOfLibrary });
 }

@@ -2,8 +2,8 @@ import { Button as AriaButton, type ButtonProps } from 'react-aria-components';
 import styles from './button.module.css';
 
 interface Props extends Omit<ButtonProps, 'className'> {
-  /** `primary`: the one thing to do; `plain`: without a border, for bars. */
-  readonly look?: 'primary' | 'usual' | 'plain';
+  /** `primary`: the one thing to do; `plain`: without a border, for bars; `danger`: what cannot be undone. */
+  readonly look?: 'primary' | 'usual' | 'plain' | 'danger';
 }
 
 export const Button = ({ look = 'usual', ...props }: Props) => (

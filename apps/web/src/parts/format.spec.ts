@@ -1,4 +1,4 @@
-import { formatBytes, formatSeconds, formatTime } from './format.js';
+import { formatBytes, formatDay, formatMicrometres, formatSeconds, formatTime } from './format.js';
 
 it.each([
   [0, '0 bytes'],
@@ -22,3 +22,11 @@ it.each([
 ])('%d seconds are %s', (seconds, text) => expect(formatSeconds(seconds)).toBe(text));
 
 it('times are those of UTC', () => expect(formatTime('2026-11-30T23:59:00.000Z')).toBe('30 Nov, 23:59 UTC'));
+
+it('days are those of UTC', () => expect(formatDay('2098-12-31T23:59:00.000Z')).toBe('31 Dec 2098'));
+
+it.each([
+  [0.9, '0.90 µm'],
+  [1.874, '1.87 µm'],
+  [12.8, '12.8 µm'],
+])('%d micrometres are %s', (um, text) => expect(formatMicrometres(um)).toBe(text));

@@ -18,6 +18,14 @@ const DATE = new Intl.DateTimeFormat(LOCALE, {
 /** A time, UTC. */
 export const formatTime = (isoTime: string): string => `${DATE.format(new Date(isoTime))} UTC`;
 
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** A day, UTC. */
+export const formatDay = (isoTime: string): string => DAY.format(new Date(isoTime));
+
+/** A wavelength in micrometres, three or four digits: 0.90 µm, 12.8 µm. */
+export const formatMicrometres = (um: number): string => `${um.toFixed(um < 10 ? 2 : 1)} µm`;
+
 /** A duration by its largest units: 40 s, 3 min 20 s, 1 h 5 min. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

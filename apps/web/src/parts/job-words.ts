@@ -1,5 +1,5 @@
-import type { Job } from '#sdk';
-import { formatBytes, formatSeconds } from './format.js';
+import type { ImportJob, Job } from '#sdk';
+import { formatBytes, formatSeconds, formatTime } from './format.js';
 
 const KINDS: Readonly<Record<Job['type'], string>> = {
   import: 'Import',
@@ -58,4 +58,32 @@ function downloadNews(job: Extract<Job, { type: 'import' }>): string[] {
     ...(job.speedBytesPerSec > 0 ? [`${formatBytes(job.speedBytesPerSec)}/s`] : []),
     ...(job.etaSeconds === null ? [] : [`about ${formatSeconds(job.etaSeconds)} left`]),
   ];
+}
+
+/** The colour of a job's state. */
+export const jobLook = ({ status }: Job): 'good' | 'bad' | 'usual' =>
+  status === 'completed' ? 'good' : status === 'failed' ? 'bad' : 'usual';
+
+/** What has become of a job: kind, start, duration, and how long it is listed. */
+export function jobOutcome(job: Job): string {
+  const { startedAt, finishedAt, expiresAt, error } = job;
+  const took = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null;
+  const parts = [
+    jobKind(job),
+    ...(startedAt === null ? [] : [`started ${formatTime(startedAt)}`]),
+    ...(took === null ? [] : [`took ${formatSeconds(took)}`]),
+    ...(job.status === 'cancelled' && job.type === 'import' ? [cancelOutcome(job)] : []),
+    ...(job.status === 'failed' && error !== null ? [error] : []),
+    ...(expiresAt === null ? [] : [`listed until ${formatTime(expiresAt)}`]),
+  ];
+  return parts.join(' · ');
+}
+
+/** What a cancelled import has left behind. */
+export function cancelOutcome({ recordIds, resumable, downloadedBytes }: ImportJob): string {
+  if (recordIds.length > 0) return 'cancelled; its records are in the library already';
+  const kept = resumable && downloadedBytes > 0;
+  return kept
+    ? `cancelled; no record was made, and ${formatBytes(downloadedBytes)} are kept to resume`
+    : 'cancelled; no record was made';
 }

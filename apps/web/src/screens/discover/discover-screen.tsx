@@ -4,7 +4,7 @@ import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
 import { FeaturedCards } from './featured-cards.js';
 import { Hero } from './hero.js';
-import { TargetField } from './target-field.js';
+import { TargetField } from '../../app/target-field.js';
 
 /** Look, and be caught: a picture, a field for a name, and cards. */
 export function DiscoverScreen() {

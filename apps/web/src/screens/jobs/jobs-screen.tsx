@@ -6,7 +6,7 @@ import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
 import { useJobs } from '../../app/jobs.js';
 import { askToSignIn } from '../../app/sign-in.js';
-import { JobActions } from './job-actions.js';
+import { JobActions } from '../../app/job-list/job-actions.js';
 import styles from './jobs-screen.module.css';
 
 export const JobsScreen = () => (
@@ -18,7 +18,7 @@ export const JobsScreen = () => (
 function JobList() {
   const { user, jobs, error, heardAtMs, refetch } = useJobs();
   if (user === null) return <SignedOut />;
-  if (error) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (error && !jobs) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (!jobs) {
     return (
       <Loading>
@@ -32,7 +32,7 @@ function JobList() {
       {jobs.map((job) => (
         <li key={job.jobId}>
           <JobLine job={job} heardAtMs={heardAtMs}>
-            <JobActions job={job} />
+            <JobActions job={job} name={job.description} />
           </JobLine>
         </li>
       ))}

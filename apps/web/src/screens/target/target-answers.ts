@@ -1,45 +1,61 @@
 import { queryOptions } from '@tanstack/react-query';
 import { unwrap, type components } from '#sdk';
-import { firstlight } from '../../app/client.js';
+import { ARCHIVE_KEY, firstlight } from '../../app/client.js';
 import { readQuestion } from './read-question.js';
 
 type Schemas = components['schemas'];
 export type Observation = Schemas['ObservationView'];
 export type Recipe = Schemas['RecipeView'];
+export type ObservationAnswer = Schemas['ObservationPage'];
+export type RecipeAnswer = Schemas['SuggestedRecipes'];
+type Level = 1 | 2 | 3 | 4;
 
-/** Observations of one search; pictures are made from calibrated, combined images. */
-const SEARCHED = { pageSize: 500, calibLevels: [3] as 3[] };
+/** Pictures are made from calibrated, combined images. */
+const PICTURE_LEVELS: Level[] = [3];
+const ALL_LEVELS: Level[] = [1, 2, 3, 4];
+const PAGE_SIZE = 500;
+/** What an import fetches, unless it is asked for more. */
+const IMPORTED_TYPE = 'SCIENCE';
+/** Observations of one call for products. */
+const PRODUCTS_AT_ONCE = 50;
 
 /** What the archive has for a text that somebody has typed. */
 export const observationsOf = (text: string) =>
   queryOptions({
-    queryKey: ['target', text, 'observations'],
-    queryFn: () => searchArchive(text),
+    queryKey: [ARCHIVE_KEY, text, 'observations'],
+    queryFn: () => searchArchive(text, PICTURE_LEVELS),
     staleTime: Infinity,
   });
 
-function searchArchive(text: string) {
+/** The same of every level, where none is of the level of pictures. */
+export const anyLevelOf = (text: string, isWanted: boolean) =>
+  queryOptions({
+    queryKey: [ARCHIVE_KEY, text, 'any level'],
+    queryFn: () => searchArchive(text, ALL_LEVELS),
+    staleTime: Infinity,
+    enabled: isWanted,
+  });
+
+function searchArchive(text: string, calibLevels: Level[]) {
   const question = readQuestion(text);
   const { api } = firstlight;
-  if (question.kind === 'position')
-    return unwrap(
-      api.POST('/api/archive/search/coordinates', {
-        body: { ...SEARCHED, ra: question.ra, dec: question.dec },
-      }),
-    );
-  if (question.kind === 'program')
-    return unwrap(
-      api.POST('/api/archive/search/program', { body: { ...SEARCHED, programId: question.programId } }),
-    );
-  return unwrap(
-    api.POST('/api/archive/search/target', { body: { ...SEARCHED, targetName: question.targetName } }),
-  );
+  const more = { pageSize: PAGE_SIZE, calibLevels };
+  if (question.kind === 'position') {
+    const { ra, dec } = question;
+    return unwrap(api.POST('/api/archive/search/coordinates', { body: { ...more, ra, dec } }));
+  }
+  if (question.kind === 'program') {
+    const { programId } = question;
+    return unwrap(api.POST('/api/archive/search/program', { body: { ...more, programId } }));
+  }
+  const { targetName } = question;
+  return unwrap(api.POST('/api/archive/search/target', { body: { ...more, targetName } }));
 }
 
 /** Recipes of pictures from these observations; those that are not released are left out. */
 export const recipesOf = (text: string, observations: readonly Observation[] | undefined) =>
   queryOptions({
-    queryKey: ['target', text, 'recipes'],
+    queryKey: [ARCHIVE_KEY, text, 'recipes'],
     queryFn: () =>
       unwrap(
         firstlight.api.POST('/api/discovery/suggest-recipes', {
@@ -64,4 +80,28 @@ function inputOf({ obsId, ra, dec, filter, instrument, releaseDate, dataProductT
     ...(releaseDate !== null && { releaseDate }),
     ...(dataProductType !== null && { dataProductType }),
   };
+}
+
+/** The files that imports of these observations would fetch. */
+export const productsOf = (obsIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [ARCHIVE_KEY, 'products', obsIds.join()],
+    queryFn: () => listProducts(obsIds),
+    staleTime: Infinity,
+    enabled: obsIds.length > 0,
+  });
+
+/** One call after the other: the archive is asked by one account once at a time. */
+async function listProducts(obsIds: readonly string[]): Promise<Schemas['ProductView'][]> {
+  const products = [];
+  for (let from = 0; from < obsIds.length; from += PRODUCTS_AT_ONCE) {
+    const body = {
+      obsIds: obsIds.slice(from, from + PRODUCTS_AT_ONCE),
+      calibLevels: PICTURE_LEVELS,
+      productTypes: [IMPORTED_TYPE],
+    };
+    const { items } = await unwrap(firstlight.api.POST('/api/archive/products', { body }));
+    products.push(...items);
+  }
+  return products;
 }

@@ -1,8 +1,8 @@
 import { SearchIcon } from '@primer/octicons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button } from '../../parts/button.js';
-import { TextField } from '../../parts/text-field.js';
+import { Button } from '../parts/button.js';
+import { TextField } from '../parts/text-field.js';
 import styles from './target-field.module.css';
 
 /** An empty field invites nobody: one of each kind. */

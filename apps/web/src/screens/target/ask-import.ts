@@ -1,0 +1,64 @@
+import { createStore } from 'zustand/vanilla';
+import { hasCode, unwrap } from '#sdk';
+import { firstlight } from '../../app/client.js';
+import { askForJobs } from '../../app/jobs.js';
+import { askToSignIn } from '../../app/sign-in.js';
+import { secondsToWait } from '../../parts/seconds-to-wait.js';
+import { askAvailability } from './library-images.js';
+
+/** A request for an import, until its job is in the list. */
+export type Asked =
+  | { readonly state: 'asking' }
+  /** The service is busy or away: it is asked again then. */
+  | { readonly state: 'waiting'; readonly untilMs: number; readonly error: unknown }
+  | { readonly state: 'refused'; readonly error: unknown };
+
+/** The requests by their observations. */
+export const askedImports = createStore<ReadonlyMap<string, Asked>>(() => new Map());
+
+/** Imports those of the observations that are not in the library, one job for each, in their order. */
+export async function askImports(obsIds: readonly string[]): Promise<void> {
+  for (const obsId of obsIds) note(obsId, { state: 'asking' });
+  try {
+    const available = await patiently(obsIds, () => askAvailability(obsIds));
+    for (const obsId of obsIds) if (!available.has(obsId)) await askImport(obsId);
+    await askForJobs();
+    for (const obsId of obsIds) if (askedImports.getState().get(obsId)?.state === 'asking') note(obsId, null);
+  } catch (error) {
+    for (const obsId of obsIds)
+      if (askedImports.getState().get(obsId)?.state === 'asking') note(obsId, { state: 'refused', error });
+  }
+}
+
+async function askImport(obsId: string): Promise<void> {
+  try {
+    await patiently([obsId], () => unwrap(firstlight.api.POST('/api/archive/import', { body: { obsId } })));
+  } catch (error) {
+    // An import of it is in progress: it is in the list of jobs.
+    if (!hasCode(error, 'conflict')) note(obsId, { state: 'refused', error });
+  }
+}
+
+/** Repeats a call while the service is busy or away, and after signing in again. An import that is asked for twice is a conflict. */
+async function patiently<T>(obsIds: readonly string[], call: () => Promise<T>): Promise<T> {
+  const noteAll = (asked: Asked) => obsIds.forEach((obsId) => note(obsId, asked));
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (hasCode(error, 'unauthenticated') && (await askToSignIn('Your session has ended.'))) continue;
+      const seconds = secondsToWait(error);
+      if (seconds === null) throw error;
+      noteAll({ state: 'waiting', untilMs: Date.now() + seconds * 1000, error });
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+      noteAll({ state: 'asking' });
+    }
+  }
+}
+
+function note(obsId: string, asked: Asked | null): void {
+  const all = new Map(askedImports.getState());
+  if (asked) all.set(obsId, asked);
+  else all.delete(obsId);
+  askedImports.setState(all, true);
+}
