@@ -1,4 +1,4 @@
-import { GlobeIcon, PaintbrushIcon, PersonIcon } from '@primer/octicons-react';
+import { FileDirectoryIcon, GlobeIcon, PaintbrushIcon, PersonIcon } from '@primer/octicons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { askToSignIn } from './sign-in.js';
@@ -8,8 +8,9 @@ import { useUser } from './user.js';
 
 /** The screens of the bar. */
 const SCREENS = [
-  { to: '/', label: 'Discover', icon: <GlobeIcon /> },
-  { to: '/studio', label: 'Studio', icon: <PaintbrushIcon /> },
+  { to: '/', label: 'Discover', icon: <GlobeIcon />, isExact: true },
+  { to: '/library', label: 'Library', icon: <FileDirectoryIcon />, isExact: false },
+  { to: '/studio', label: 'Studio', icon: <PaintbrushIcon />, isExact: false },
 ] as const;
 
 interface EntryProps {
@@ -33,8 +34,13 @@ export function Bar() {
         Firstlight
       </Link>
       <nav aria-label="Screens" className={styles.screens}>
-        {SCREENS.map(({ to, label, icon }) => (
-          <Link key={to} to={to} className={styles.entry} activeOptions={{ exact: true }}>
+        {SCREENS.map(({ to, label, icon, isExact }) => (
+          <Link
+            key={to}
+            to={to}
+            className={styles.entry}
+            activeOptions={{ exact: isExact, includeSearch: false }}
+          >
             <Entry icon={icon} label={label} />
           </Link>
         ))}

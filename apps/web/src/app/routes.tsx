@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { DiscoverScreen } from '../screens/discover/discover-screen.js';
+import { readLibrarySearch } from '../screens/library/library-search.js';
 import { readSearch } from '../screens/studio/open/read-address.js';
 import { Frame } from './frame.js';
 import { NoScreen, ScreenError } from './screen-error.js';
@@ -26,6 +27,15 @@ const screens = [
       filters: typeof filters === 'string' ? filters : '',
     }),
     component: lazyRouteComponent(() => import('../screens/target/making-screen.js'), 'MakingScreen'),
+  }),
+  createRoute({
+    ...screen('/library'),
+    validateSearch: readLibrarySearch,
+    component: lazyRouteComponent(() => import('../screens/library/library-screen.js'), 'LibraryScreen'),
+  }),
+  createRoute({
+    ...screen('/record/$id'),
+    component: lazyRouteComponent(() => import('../screens/record/record-screen.js'), 'RecordScreen'),
   }),
   createRoute({
     ...screen('/jobs'),

@@ -8,13 +8,13 @@ interface Props {
   readonly title: string;
   /** The heading is read, but not seen. */
   readonly isTitleHidden?: boolean;
-  /** From edge to edge, and as high as the window. */
-  readonly isFull?: boolean;
+  /** `window`: as large as the window, and scrolls inside; `full`: at least as large, from edge to edge. */
+  readonly layout?: 'page' | 'window' | 'full';
   readonly children: ReactNode;
 }
 
 /** A screen: its heading takes the focus when it opens, and names the browser's tab. */
-export function Screen({ title, isTitleHidden, isFull, children }: Props) {
+export function Screen({ title, isTitleHidden, layout = 'page', children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true });
@@ -24,7 +24,7 @@ export function Screen({ title, isTitleHidden, isFull, children }: Props) {
     document.title = `${title} · Firstlight`;
   }, [title]);
   return (
-    <div className={isFull ? styles.full : styles.screen}>
+    <div className={`${styles.screen} ${styles[layout]}`}>
       <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : styles.title}>
         {title}
       </h1>

@@ -16,7 +16,7 @@ export function StudioScreen() {
   const studio = useMemo(() => ({ session, view }), [session, view]);
   return (
     <StudioProvider value={studio}>
-      <Screen title="Studio" isTitleHidden isFull>
+      <Screen title="Studio" isTitleHidden layout="full">
         <Content opening={opening} onRetry={retry} />
       </Screen>
     </StudioProvider>

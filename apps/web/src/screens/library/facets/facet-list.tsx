@@ -1,0 +1,50 @@
+import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
+import { CheckMark } from '../../../parts/check-mark.js';
+import { facetName, facetValues, valueName } from './facet-words.js';
+import { FACETS, type Facet, type FoundRecords, type LibrarySearch } from '../library-search.js';
+import styles from './facet-list.module.css';
+
+interface Props {
+  readonly search: LibrarySearch;
+  readonly counts: FoundRecords['facets'];
+  readonly onChange: (changes: Partial<LibrarySearch>) => void;
+}
+
+/** What the list can be narrowed to, with the number of records of each value. */
+export const FacetList = ({ search, counts, onChange }: Props) => (
+  <div className={styles.facets}>
+    {FACETS.map((facet) => (
+      <FacetGroup
+        key={facet}
+        facet={facet}
+        chosen={search[facet] ?? []}
+        counts={counts[facet]}
+        onChange={(values) => onChange({ [facet]: values })}
+      />
+    ))}
+  </div>
+);
+
+interface GroupProps {
+  readonly facet: Facet;
+  readonly chosen: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly onChange: (values: string[]) => void;
+}
+
+function FacetGroup({ facet, chosen, counts, onChange }: GroupProps) {
+  const values = facetValues(counts, chosen);
+  if (values.length === 0) return null;
+  return (
+    <CheckboxGroup className={styles.group} value={[...chosen]} onChange={onChange}>
+      <Label className={styles.label}>{facetName(facet)}</Label>
+      {values.map(({ value, count }) => (
+        <Checkbox key={value} value={value} className={styles.value}>
+          <CheckMark />
+          <bdi className={styles.name}>{valueName(facet, value)}</bdi>
+          <span className={styles.count}>{count}</span>
+        </Checkbox>
+      ))}
+    </CheckboxGroup>
+  );
+}

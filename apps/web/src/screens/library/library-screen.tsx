@@ -1,0 +1,95 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { askToSignIn } from '../../app/sign-in.js';
+import { Button } from '../../parts/button.js';
+import { LinkButton } from '../../parts/link-button.js';
+import { ErrorMessage, Loading, Message } from '../../parts/message.js';
+import { Screen } from '../../parts/screen.js';
+import { Skeleton } from '../../parts/skeleton.js';
+import { FacetList } from './facets/facet-list.js';
+import { LibraryList } from './list/library-list.js';
+import { useLibraryRecords } from './library-records.js';
+import styles from './library-screen.module.css';
+import { groupOf, isNarrowed, readLibrarySearch, viewOf, type LibrarySearch } from './library-search.js';
+import { LibraryToolbar } from './library-toolbar.js';
+import { SelectionBar } from './selection/selection-bar.js';
+
+/** The records of the user, those shared with them, and public ones. */
+export function LibraryScreen() {
+  const search = useSearch({ from: '/library' });
+  const navigate = useNavigate({ from: '/library' });
+  const found = useLibraryRecords(search);
+  const change = (changes: Partial<LibrarySearch>) =>
+    void navigate({ search: readLibrarySearch({ ...search, ...changes }), replace: true });
+  return (
+    <Screen title="Library" layout="window" isTitleHidden>
+      <div className={styles.library}>
+        <LibraryToolbar search={search} found={found} onChange={change} />
+        <div className={styles.body}>
+          {found.facets && (
+            <aside className={styles.facets} aria-label="Narrow the list">
+              <FacetList search={search} counts={found.facets} onChange={change} />
+            </aside>
+          )}
+          <div className={styles.records}>
+            <Records search={search} found={found} onClear={() => change(NOTHING)} />
+          </div>
+        </div>
+        <SelectionBar />
+      </div>
+    </Screen>
+  );
+}
+
+/** Shows everything. */
+const NOTHING = { q: '', dataType: [], instrument: [], filter: [], status: [] };
+
+interface RecordsProps {
+  readonly search: LibrarySearch;
+  readonly found: ReturnType<typeof useLibraryRecords>;
+  readonly onClear: () => void;
+}
+
+function Records({ search, found, onClear }: RecordsProps) {
+  const { records, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  if (error && !records) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (!records)
+    return (
+      <Loading>
+        <Skeleton blockSize={220} count={2} />
+      </Loading>
+    );
+  if (records.length === 0)
+    return isNarrowed(search) ? <NothingFound onClear={onClear} /> : <NoRecords isVisitor={!found.user} />;
+  return (
+    <LibraryList
+      records={records}
+      group={groupOf(search)}
+      view={viewOf(search)}
+      isLoadingMore={isFetchingNextPage}
+      onLoadMore={() => void (hasNextPage && !isFetchingNextPage && fetchNextPage())}
+    />
+  );
+}
+
+const NothingFound = ({ onClear }: Pick<RecordsProps, 'onClear'>) => (
+  <Message title="Nothing in the library is like this.">
+    <Button onPress={onClear}>Show everything</Button>
+  </Message>
+);
+
+const NoRecords = ({ isVisitor }: { readonly isVisitor: boolean }) => (
+  <Message
+    title={isVisitor ? 'Nothing here is public.' : 'Find something, or drop a FITS file.'}
+    detail="What you import or upload is here."
+  >
+    {isVisitor ? (
+      <Button look="primary" onPress={() => void askToSignIn('Your own records are in your account.')}>
+        Sign in
+      </Button>
+    ) : (
+      <LinkButton look="primary" to="/">
+        Find something
+      </LinkButton>
+    )}
+  </Message>
+);

@@ -1,0 +1,20 @@
+import { createStore } from 'zustand/vanilla';
+import type { LibraryRecord } from '#sdk';
+
+/** The selected records by id. It outlives the screen: whoever comes back finds it. */
+export const selection = createStore<{ readonly records: ReadonlyMap<string, LibraryRecord> }>(() => ({
+  records: new Map(),
+}));
+
+/** Selects these of the shown records, and those among the selected that are not shown any more. */
+export function select(ids: ReadonlySet<string>, shown: readonly LibraryRecord[]): void {
+  const known = new Map([
+    ...selection.getState().records,
+    ...shown.map((record) => [record.id, record] as const),
+  ]);
+  selection.setState({
+    records: new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : []))),
+  });
+}
+
+export const clearSelection = (): void => selection.setState({ records: new Map() });
