@@ -33,6 +33,7 @@ import { limitRequests } from './limits/limit-requests.js';
 import { RateLimitGuard } from './limits/rate-limit.guard.js';
 import type { Resources } from './resources/resources.js';
 import { requireEtagForNotModified } from './responses/conditional-requests.js';
+import { limitTiles } from './tiles/tile-limit.js';
 import { requestValidation } from './validation/request-validation.js';
 
 /** Bodies hold ids and numbers: enough for five hundred ids in each of sixteen channels. */
@@ -59,19 +60,24 @@ export async function createApp(resources: Resources): Promise<NestExpressApplic
   // Routes set their own ETag where it is useful.
   app.disable('etag');
   requireEtagForNotModified(app);
-  useMiddleware(app, resources);
+  const problems = new ProblemFilter(logger, security);
+  useMiddleware(app, resources, problems);
   // No global interceptors: with any, Nest wraps each response in half a dozen observables.
   app.useGlobalGuards(new RefuseBodies());
   app.useGlobalPipes(requestValidation());
-  app.useGlobalFilters(new ProblemFilter(logger, security));
+  app.useGlobalFilters(problems);
   app.useWebSocketAdapter(new HubAdapter(app, settings));
   refuseUnparsed(app.getHttpServer(), settings);
   answerUpgrades(app.getHttpServer(), isOfHub);
   return app;
 }
 
-/** In this order: one request of a connection at a time, observability, time and headers, CORS, rate limits, then body parsing. */
-function useMiddleware(app: NestExpressApplication, { logger, settings }: Resources): void {
+/** In this order: one request of a connection at a time, observability, time and headers, CORS, tiles at once, rate limits, then body parsing. */
+function useMiddleware(
+  app: NestExpressApplication,
+  { logger, settings }: Resources,
+  problems: ProblemFilter,
+): void {
   const isProxy = proxyTrust(settings.TRUSTED_PROXIES);
   // For `request.secure`.
   app.set('trust proxy', isProxy);
@@ -93,6 +99,7 @@ function useMiddleware(app: NestExpressApplication, { logger, settings }: Resour
   app.use(compressText());
   app.enableCors(corsOptions(settings));
   // After CORS: pages of other origins can read a refusal, and a browser's preflight request does not count.
+  app.use(limitTiles(problems));
   if (settings.RATE_LIMITS === 'on') app.use(limitRequests(app.get(RateLimitGuard)));
   app.use(requireHost);
   app.use(requireUtf8Query);

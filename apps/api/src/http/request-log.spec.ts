@@ -11,14 +11,14 @@ async function linesOf(
   path: string,
   headers: Record<string, string>,
   status: number,
-  { level = 'debug', failure }: { level?: string; failure?: Error } = {},
+  { level = 'debug', failure, isRefusal }: { level?: string; failure?: Error; isRefusal?: boolean } = {},
 ): Promise<string> {
   let text = '';
   const logger = createLogger('api', level, { write: (line: string) => void (text += line) });
   const app = new ExpressAdapter().getInstance<Express>();
   app.use(requestContext, requestLog(logger, proxyTrust([])));
   app.use((_request, response) => {
-    response.err = failure;
+    Object.assign(response, { err: failure, isRefusal });
     response.set('Location', 'https://store/a?X-Amz-Signature=signed-for-minutes').status(status).end();
   });
   const server = createServer(app);
@@ -76,6 +76,11 @@ describe('a log line', () => {
   ])('of a service failure has the reason: %s', async (failure, message) => {
     const line: unknown = JSON.parse(await linesOf('/a', {}, 503, { level: 'error', failure }));
     expect(line).toMatchObject({ level: 50, msg: 'request errored', err: { message } });
+  });
+
+  it('of a refusal is at debug level', async () => {
+    const failure = new Error('too many');
+    expect(await linesOf('/a', {}, 503, { level: 'info', failure, isRefusal: true })).toBe('');
   });
 
   it.each([200, 404])('of a response (%i) is at debug level', async (status) => {

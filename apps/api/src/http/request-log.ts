@@ -5,6 +5,8 @@ declare module 'node:http' {
   interface ServerResponse {
     /** The failure behind a 5xx response, for the log line of the request. */
     err?: Error;
+    /** Whether a 5xx response tells the client to send less, which is no failure of the service. */
+    isRefusal?: boolean;
   }
 }
 
@@ -48,7 +50,8 @@ function onceEnded(response: Response, end: (error?: Error) => void): void {
 }
 
 /** The reason of a service failure; undefined for other responses. */
-function failureOf({ err, statusCode }: Response, error?: Error): Error | undefined {
+function failureOf({ err, isRefusal, statusCode }: Response, error?: Error): Error | undefined {
+  if (isRefusal) return undefined;
   if (error ?? err) return error ?? err;
   return statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined;
 }

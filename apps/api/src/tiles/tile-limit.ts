@@ -1,32 +1,39 @@
+import type { Request, RequestHandler } from 'express';
 import { AppError, currentCaller } from '#platform';
 import { ADMISSION_QUEUES } from '#processing-client/contract';
+import type { ProblemFilter } from '../http/problem.filter.js';
 import { createCallerLimit } from '../limits/caller-limit.js';
+import { ruleOf } from '../limits/rate-rules.js';
 
 const { atOnceOfOne, ofAccount, retryAfterSeconds } = ADMISSION_QUEUES.tiles;
 
-/** Tiles of one caller at once in one API process: as many as the engine runs and lets wait. */
+/** Tiles of one token at once in one API process, or of one address without a token: as many as the engine runs and lets wait. */
 export const MAX_TILES = atOnceOfOne + ofAccount;
 
-const running = createCallerLimit({ perCaller: MAX_TILES });
+const TOO_MANY = new AppError('unavailable', `You may ask for ${MAX_TILES} tiles at a time; try again`, {
+  code: 'engine_busy',
+  retryAfterSeconds,
+});
 
 /**
- * Answers a tile while its caller has few others. The engine would refuse more, too, but only after the API's work on each, for which the
- * requests of others wait.
- * @throws AppError unavailable, `engine_busy`
+ * Middleware that refuses a tile while its client has many others, before anything is done for it: the engine would refuse it, too, but
+ * the requests of others wait for the API's work on each. It goes by the token as it is sent, which nothing has verified yet.
  */
-export async function asTile(answer: () => Promise<void>): Promise<void> {
-  const caller = currentCaller();
-  if (!running.hasRoomFor(caller)) throw tooMany();
-  const release = running.enter(caller);
-  try {
-    await answer();
-  } finally {
-    release();
-  }
+export function limitTiles(problems: Pick<ProblemFilter, 'answer'>): RequestHandler {
+  const running = createCallerLimit({ perCaller: MAX_TILES });
+  return (request, response, next) => {
+    if (ruleOf(request).name !== 'tiles') return next();
+    const client = clientOf(request);
+    if (running.hasRoomFor(client)) {
+      response.once('close', running.enter(client));
+      return next();
+    }
+    response.isRefusal = true;
+    // Not by `next`, with which Express would compare the path with those of all routes.
+    problems.answer(TOO_MANY, request, response);
+  };
 }
 
-const tooMany = () =>
-  new AppError('unavailable', `You may ask for ${MAX_TILES} tiles at a time; try again`, {
-    code: 'engine_busy',
-    retryAfterSeconds,
-  });
+/** The prefix keeps a made-up token from being the key of an address. */
+const clientOf = ({ headers: { authorization } }: Request): string =>
+  authorization === undefined ? currentCaller() : `token ${authorization}`;

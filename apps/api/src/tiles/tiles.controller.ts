@@ -13,7 +13,6 @@ import { PREVIEW_PROBLEMS } from '../viewer/preview-cache.js';
 import { cachingOf, ViewerService } from '../viewer/viewer.service.js';
 import { TILE, TileAnswers } from './tile-answers.js';
 import { hasTile, tileLevels } from './tile-levels.js';
-import { asTile } from './tile-limit.js';
 import { TileSets, type FoundTileSet } from './tile-sets.js';
 import { RecordTile, RecordTileQuery, TileSet, TileSetQuery } from './tiles.dto.js';
 
@@ -71,7 +70,7 @@ export class TilesController {
         make: () => this.processing.tile(tile, { signal }),
       });
     };
-    await asTile(() => retryOnFileChange(signal, lookUp, answer));
+    await retryOnFileChange(signal, lookUp, answer);
   }
 }
 

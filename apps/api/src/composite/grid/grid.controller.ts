@@ -11,7 +11,6 @@ import { Resource } from '../../resources/resources.js';
 import { etagOf, recordCaching, sendNotModified } from '../../responses/conditional-requests.js';
 import { TILE, TileAnswers } from '../../tiles/tile-answers.js';
 import { hasTile } from '../../tiles/tile-levels.js';
-import { asTile } from '../../tiles/tile-limit.js';
 import { TileQuery } from '../../tiles/tiles.dto.js';
 import { PREVIEW_PROBLEMS } from '../../viewer/preview-cache.js';
 import { GridChannels, type VisibleChannel } from './grid-channels.js';
@@ -82,6 +81,6 @@ export class GridController {
         make: () => this.processing.gridTile({ ...channel.request, level, x, y, encoding }, { signal }),
       });
     };
-    await asTile(() => retryOnFileChange(signal, lookUp, answer));
+    await retryOnFileChange(signal, lookUp, answer);
   }
 }
