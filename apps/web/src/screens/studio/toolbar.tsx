@@ -1,10 +1,4 @@
-import {
-  LinkIcon,
-  RedoIcon,
-  SidebarCollapseIcon,
-  SidebarExpandIcon,
-  UndoIcon,
-} from '@primer/octicons-react';
+import { LinkIcon, RedoIcon, SidebarCollapseIcon, SidebarExpandIcon, UndoIcon } from '@primer/octicons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -12,9 +6,9 @@ import { useStore } from 'zustand';
 import { Button } from '../../parts/button.js';
 import { Menu, MenuItem } from '../../parts/controls/menu.js';
 import { Tooltip } from '../../parts/controls/tooltip.js';
-import { recordQuery } from './library-records.js';
+import { recordQuery } from './image-queries.js';
 import { LinkDialog } from './link/link-dialog.js';
-import { pictureWords } from './record-words.js';
+import { pictureWords } from './picture-words.js';
 import { usePicture, useStudio, useView } from './studio-context.js';
 import styles from './toolbar.module.css';
 

@@ -4,7 +4,7 @@ import { firstlight } from '../../app/client.js';
 import { askForJobs } from '../../app/jobs.js';
 import { askToSignIn } from '../../app/sign-in.js';
 import { secondsToWait } from '../../parts/seconds-to-wait.js';
-import { askAvailability } from './library-images.js';
+import { askAvailability } from './availability.js';
 
 /** A request for an import, until its job is in the list. */
 export type Asked =

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { ErrorMessage, Loading } from '../../parts/message.js';
 import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
-import { useAvailability } from './library-images.js';
+import { useAvailability } from './availability.js';
 import { NoAnswer } from './no-answer.js';
 import { untilWhen } from './nothing-words.js';
 import { ObservationTable } from './observation-table.js';

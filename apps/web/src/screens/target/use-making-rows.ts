@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useJobs } from '../../app/jobs.js';
 import { askedImports } from './ask-import.js';
-import { useAvailability, useImages } from './library-images.js';
+import { useAvailability, useImages } from './availability.js';
 import { importOf, makingRows, type MakingRow } from './making-rows.js';
 import type { Observation, Recipe } from './target-answers.js';
 

@@ -5,8 +5,8 @@ import { useUser } from '../../../app/user.js';
 import { Button } from '../../../parts/button.js';
 import { describeError } from '../../../parts/describe-error.js';
 import type { LibraryImage } from '../library-images.js';
-import { recordQuery } from '../library-records.js';
-import { hiddenRecords } from '../record-words.js';
+import { recordQuery } from '../image-queries.js';
+import { hiddenRecords } from '../picture-words.js';
 import { usePicture } from '../studio-context.js';
 import styles from './link-dialog.module.css';
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import type { Picture } from '../../../picture/document.js';
 import { recentPictures } from '../../../picture/recent-pictures.js';
 import { keptAddress } from '../link/kept-address.js';
-import { recordQuery } from '../library-records.js';
-import { filterWords, pictureWords } from '../record-words.js';
+import { recordQuery } from '../image-queries.js';
+import { filterWords, pictureWords } from '../picture-words.js';
 import styles from './empty-studio.module.css';
 
 /** The last ten pictures of this browser. */

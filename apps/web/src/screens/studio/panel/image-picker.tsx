@@ -7,7 +7,7 @@ import { Dialog } from '../../../parts/dialog.js';
 import { ErrorMessage } from '../../../parts/message.js';
 import { TextField } from '../../../parts/text-field.js';
 import type { LibraryImage } from '../library-images.js';
-import { imagesQuery } from '../library-records.js';
+import { imagesQuery } from '../image-queries.js';
 import styles from './image-picker.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { LibraryImage } from './library-images.js';
-import { filterWords, hiddenRecords, pictureWords } from './record-words.js';
+import { filterWords, hiddenRecords, pictureWords } from './picture-words.js';
 
 const record = (changes: Partial<LibraryImage>) =>
   ({
