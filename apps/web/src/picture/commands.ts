@@ -95,7 +95,15 @@ export const setSaturation =
 /** Changes the frame, which makes another grid: the view becomes the whole of it. */
 export const setFrame =
   (changes: Partial<Frame>): Command =>
-  (picture) => ({ ...picture, frame: { ...picture.frame, ...inRange(changes) }, view: null });
+  (picture) => {
+    const { crop = picture.frame.crop, ...others } = changes;
+    const frame = {
+      ...picture.frame,
+      ...inRange(others),
+      crop: typeof crop === 'string' ? crop : inRange(crop),
+    };
+    return { ...picture, frame, view: null };
+  };
 
 /** Moves the view; null shows the whole grid. */
 export const setView =

@@ -78,7 +78,7 @@ export interface View {
   readonly zoom: number;
 }
 
-/** Everything that a picture is. All numbers have at most six digits, so that document, link and picture agree. */
+/** Everything that a picture is. All numbers have at most six digits, places on the sky nine, so that document, link and picture agree. */
 export interface Picture {
   readonly v: 1;
   readonly channels: readonly Channel[];
@@ -124,13 +124,20 @@ export const RANGES = {
 /** Smaller numbers are 0, so that a link can hold any. */
 const SMALLEST = 1e-200;
 
-/** The number with six digits. */
-export const rounded = (value: number): number =>
-  Math.abs(value) < SMALLEST ? 0 : Number(value.toPrecision(6));
+const DIGITS = 6;
+/** Of places on the sky: a thousandth of an arcsecond. */
+const SKY_DIGITS = 9;
 
-/** The nearest number of a range, with six digits. */
+/** The number with six digits, or as many. */
+export const rounded = (value: number, digits = DIGITS): number =>
+  Math.abs(value) < SMALLEST ? 0 : Number(value.toPrecision(digits));
+
+/** The nearest number of a range, with the digits of a document. */
 export const within = (name: keyof typeof RANGES, value: number): number =>
-  rounded(Math.min(RANGES[name][1], Math.max(RANGES[name][0], value)));
+  rounded(
+    Math.min(RANGES[name][1], Math.max(RANGES[name][0], value)),
+    name === 'ra' || name === 'dec' ? SKY_DIGITS : DIGITS,
+  );
 
 /** A tone that changes nothing. */
 export const NEUTRAL_SHAPE: ToneShape = {

@@ -3,7 +3,7 @@ import {
   MAX_CHANNELS,
   MAX_IDS,
   RANGES,
-  rounded,
+  within,
   STRETCHES,
   type Channel,
   type ChannelColor,
@@ -32,7 +32,7 @@ function numberOf(value: unknown, name: string, range: keyof typeof RANGES): num
   const [least, most] = RANGES[range];
   if (typeof value !== 'number' || !(value >= least && value <= most))
     return fail(`${name} is not between ${least} and ${most}`);
-  return rounded(value);
+  return within(range, value);
 }
 
 const booleanOf = (value: unknown, name: string): boolean =>

@@ -1,86 +1,23 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import type { CelestialWcs } from '#kernels';
 import { addChannel } from './commands.js';
 import { gridRequest } from './composite-request.js';
 import { EMPTY_PICTURE, type Frame, type Grid, type GridChannel, type Picture } from './document.js';
-import { PictureEngine, type DrawnFrame, type DrawnGrid } from './draw/engine.js';
+import { PictureEngine, type DrawnFrame } from './draw/engine.js';
+import type { ColorMap } from './draw/look.js';
+import { filesKey, PictureGrid } from './draw/picture-grid.js';
 import { startPictureWorker } from './draw/processor/start-worker.js';
 import { pictureOf } from './presets.js';
 import { wcsOf } from './readout.js';
 import { mayDiffer } from './session/approximate.js';
 import { AttachedStage, type StageSurface } from './session/attached-stage.js';
-import { filesKey, LoadedGrid, type GridInput } from './session/loaded-grid.js';
+import { INITIAL, type ChannelFiles, type GridInput, type PictureService } from './session/session-types.js';
+import type { PictureSession, SessionState } from './session/session-types.js';
 import { createPictureStore, type PictureStore } from './store.js';
 import { tileUrl } from './tiles/decode.js';
 import type { LoadTile } from './tiles/tile-client.js';
 
-/** What a session loads from. Both calls wait while the service is busy or away, and reject when they are aborted. */
-export interface PictureService {
-  /** Equal bodies are asked for once. */
-  grid(body: GridInput, signal: AbortSignal): Promise<Grid>;
-  tile(url: string, signal: AbortSignal): Promise<Uint8Array>;
-}
-
-/** The files of a channel to be. */
-export interface ChannelFiles {
-  readonly ids: readonly string[];
-  /** Instead of the filter. */
-  readonly label?: string;
-  /** Wavelength instead of the filter's, micrometres. */
-  readonly um?: number;
-}
-
-/** What becomes of a picture. */
-export interface SessionState {
-  /** The grid of the picture, whose channels are in the order of the picture's; null until it is there. */
-  readonly grid: Grid | null;
-  readonly isLoadingGrid: boolean;
-  /** Why the last grid could not be loaded; null: it could. */
-  readonly problem: unknown;
-  /** Channels whose tiles cannot be loaded, by their keys, with the errors. */
-  readonly failedChannels: ReadonlyMap<string, unknown>;
-  /** Tiles that the frame on the screen was drawn without: 0 is sharp. */
-  readonly pendingTiles: number;
-  /** Whether the frame is drawn from exact tiles. */
-  readonly isExact: boolean;
-  /** Whether exact tiles might make another picture: "≈". */
-  readonly isApproximate: boolean;
-  /** Frames that were drawn. */
-  readonly frameCount: number;
-  /** Device pixels a pixel of the grid. */
-  readonly zoom: number;
-  /** Why nothing can be drawn; null: it can. */
-  readonly drawingProblem: string | null;
-}
-
-/** One picture on one stage, whatever screen shows it. */
-export interface PictureSession {
-  /** The document, its commands and its undo. */
-  readonly store: PictureStore;
-  readonly state: StoreApi<SessionState>;
-  /** Makes the automatic picture of these files. */
-  openFiles(channels: readonly ChannelFiles[], frame?: Frame): Promise<void>;
-  /** Shows a document. */
-  openPicture(picture: Picture): void;
-  /** Adds a channel; to an untouched picture as if all had been opened together, else with the next free hue. */
-  addChannel(files: ChannelFiles): Promise<void>;
-  /** Loads the tiles of a channel again. */
-  retryChannel(key: string): void;
-  /** Draws from exact tiles, or from halves. */
-  setExact(isExact: boolean): void;
-  /** Asks for the grid again. */
-  reload(): void;
-  /** Draws a channel alone, in grey; null: the picture. */
-  setSolo(index: number | null): void;
-  /** Shows the picture on a stage, which ends with the answer's `end`. */
-  attach(surface: StageSurface): AttachedStage;
-  end(): void;
-}
-
-const INITIAL: SessionState = {
-  ...{ grid: null, isLoadingGrid: false, problem: null, failedChannels: new Map() },
-  ...{ pendingTiles: 0, isExact: false, isApproximate: false, frameCount: 0, zoom: 1, drawingProblem: null },
-};
+export type { ChannelFiles, PictureService, PictureSession, SessionState } from './session/session-types.js';
 
 /** @param startWorker starts what draws: at once, so that it is there when the first tile comes */
 export const createSession = (
@@ -96,9 +33,10 @@ class StoreSession implements PictureSession {
   readonly #engine: PictureEngine;
   /** Measurements of every channel that was in a grid of this session. */
   readonly #known = new Map<string, GridChannel>();
-  #loaded: LoadedGrid | undefined;
+  /** What the document asked for when its grid came. */
+  #request: string | undefined;
+  #grid: PictureGrid | null = null;
   #loading: { readonly text: string; readonly controller: AbortController } | undefined;
-  #drawn: DrawnGrid | null = null;
   #wcs: CelestialWcs | null = null;
   #stage: AttachedStage | undefined;
   #adding: Promise<void> = Promise.resolve();
@@ -124,6 +62,8 @@ class StoreSession implements PictureSession {
   }
 
   openPicture(picture: Picture): void {
+    // What failed before is tried again.
+    if (this.state.getState().problem !== null) this.#loading = undefined;
     this.store.open(picture);
   }
 
@@ -148,19 +88,28 @@ class StoreSession implements PictureSession {
   }
 
   reload(): void {
-    this.#loaded = undefined;
+    this.#request = undefined;
     this.#loading?.controller.abort();
     this.#loading = undefined;
     this.#follow();
   }
 
-  setSolo(index: number | null): void {
-    this.#engine.setSolo(index);
+  setMap(map: ColorMap | null): void {
+    this.#engine.setLens({ map });
+  }
+
+  capture(): Promise<Blob | null> {
+    return this.#stage?.capture() ?? Promise.resolve(null);
   }
 
   attach(surface: StageSurface): AttachedStage {
-    const source = { store: this.store, engine: this.#engine, grid: () => this.#drawn, wcs: () => this.#wcs };
-    const stage = new AttachedStage(source, surface);
+    const stage = new AttachedStage(
+      {
+        ...{ store: this.store, engine: this.#engine, grid: () => this.#grid, wcs: () => this.#wcs },
+        isExact: () => this.state.getState().isExact,
+      },
+      surface,
+    );
     this.#stage = stage;
     return stage;
   }
@@ -205,8 +154,9 @@ class StoreSession implements PictureSession {
 
   async #loadFor(picture: Picture): Promise<void> {
     const body = gridRequest(picture);
-    if (picture.channels.length === 0 || this.#loaded?.isOf(body)) return this.#stopLoading();
-    if (this.#loading?.text === JSON.stringify(body)) return;
+    const text = JSON.stringify(body);
+    if (picture.channels.length === 0 || this.#request === text) return this.#stopLoading();
+    if (this.#loading?.text === text) return;
     const grid = await this.#load(body);
     if (grid) this.#take(body, grid);
   }
@@ -228,18 +178,24 @@ class StoreSession implements PictureSession {
   }
 
   #stopLoading(): void {
-    this.#loading?.controller.abort();
+    if (!this.#loading) return;
+    this.#loading.controller.abort();
     this.#loading = undefined;
     this.state.setState({ isLoadingGrid: false, problem: null });
   }
 
   /** Draws from a new grid. @param opened the picture that comes with it */
   #take(body: GridInput, grid: Grid, opened?: Picture): void {
-    this.#loaded = new LoadedGrid(body, grid, opened);
-    for (const [files, channel] of this.#loaded.channels) this.#known.set(files, channel);
+    // The service may name the files of a channel in another order.
+    this.#request = JSON.stringify(opened ? gridRequest(opened) : body);
+    this.#grid = new PictureGrid(
+      grid,
+      body.channels.map(({ dataIds }) => dataIds),
+    );
     this.#wcs = wcsOf(grid);
-    this.#drawn = null;
+    for (const [files, channel] of this.#grid.byFiles) this.#known.set(files, channel);
     this.#loading = undefined;
+    this.#engine.setGrid(this.#grid);
     this.state.setState({ isLoadingGrid: false, problem: null, failedChannels: new Map() });
     if (opened && this.store.getState().picture.channels.length === 0) this.store.open(opened);
     else if (opened) this.store.run(() => opened);
@@ -248,13 +204,18 @@ class StoreSession implements PictureSession {
 
   /** Brings the channels of the grid into the order of the picture's. */
   #align(picture: Picture): void {
-    const drawn = this.#loaded?.drawnFor(picture) ?? null;
-    if (!isSameGrid(drawn, this.#drawn)) {
-      this.#drawn = drawn;
-      this.#engine.setGrid(drawn);
-      this.state.setState({ grid: this.#gridOf(picture, drawn) });
-    }
+    const { grid } = this.state.getState();
+    const channels = this.#channelsOf(picture);
+    if (!channels || !this.#grid) this.state.setState({ grid: null });
+    else if (grid?.id !== this.#grid.grid.id || !isSameList(grid.channels, channels))
+      this.state.setState({ grid: { ...this.#grid.grid, channels } });
     this.#judge(picture);
+  }
+
+  /** The measurements of a picture's channels, which may be those of a former grid; undefined while one is unknown. */
+  #channelsOf({ channels }: Picture): GridChannel[] | undefined {
+    const known = channels.map(({ ids }) => this.#grid?.channelOf(ids) ?? this.#known.get(filesKey(ids)));
+    return known.every((channel) => channel !== undefined) ? known : undefined;
   }
 
   #judge(picture: Picture): void {
@@ -263,25 +224,24 @@ class StoreSession implements PictureSession {
     if (isApproximate !== this.state.getState().isApproximate) this.state.setState({ isApproximate });
   }
 
-  /** The grid with the channels of the picture, whose measurements may be those of a former grid; null while one is unknown. */
-  #gridOf({ channels }: Picture, drawn: DrawnGrid | null): Grid | null {
-    if (!this.#loaded || !drawn) return null;
-    const aligned = channels.map(({ ids }, i) => drawn.channels[i] ?? this.#known.get(filesKey(ids)));
-    const isKnown = aligned.every((channel) => channel !== undefined);
-    return isKnown ? { ...this.#loaded.grid, channels: aligned } : null;
-  }
-
   #loadTile: LoadTile = (address, signal) => {
-    const channel = this.#drawn?.channels.find((each) => each?.key === address.key);
+    const channel = this.#grid?.channelOfKey(address.key);
     if (!channel) return Promise.reject(new Error(`No channel ${address.key} in the grid.`));
     return this.#service.tile(tileUrl(channel.urlTemplate, address, address.isExact ? 'f32' : 'f16'), signal);
   };
 
   #show(drawn: DrawnFrame): void {
     this.#stage?.show(drawn);
+    if (drawn.layer !== 'picture') return;
     const { frameCount } = this.state.getState();
     const { pendingTiles, isExact, view } = drawn;
-    this.state.setState({ pendingTiles, isExact, frameCount: frameCount + 1, zoom: view.zoom });
+    this.state.setState({
+      pendingTiles,
+      isExact,
+      frameCount: frameCount + 1,
+      zoom: view.zoom,
+      drawingProblem: null,
+    });
     this.#judge(this.store.getState().picture);
   }
 
@@ -312,10 +272,5 @@ const named = (picture: Picture, files: readonly ChannelFiles[]): Picture => ({
   })),
 });
 
-function isSameGrid(one: DrawnGrid | null, other: DrawnGrid | null): boolean {
-  if (!one || !other) return one === other;
-  const isSameList = one.channels.length === other.channels.length;
-  return (
-    one.levels === other.levels && isSameList && one.channels.every((each, i) => each === other.channels[i])
-  );
-}
+const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((each, i) => each === other[i]);

@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useStore } from 'zustand';
+import type { Picture, SkyBox } from '../picture/document.js';
 import type { AttachedStage } from '../picture/session/attached-stage.js';
 import type { StageReadout } from '../picture/session/stage-readout.js';
 import type { PictureSession } from '../picture/session.js';
+import { CropBox } from './crop-box.js';
 import { describeStage } from './describe-stage.js';
+import { Swipe } from './swipe.js';
 import styles from './stage.module.css';
 
 export interface StageProps {
@@ -12,48 +15,45 @@ export interface StageProps {
   readonly label: string;
   /** The channel that is drawn alone, in grey; null: the picture. */
   readonly solo?: number | null;
+  /** What the picture is compared with. */
+  readonly snapshot?: Picture | null;
+  /** `blink`: the snapshot is drawn in the place of the picture; `swipe`: beside a divider. */
+  readonly compare?: 'none' | 'blink' | 'swipe';
+  /** What a drag does. */
+  readonly tool?: 'pan' | 'crop';
+  /** Told the box on the sky that was drawn with the tool `crop`. */
+  readonly onCrop?: (box: SkyBox) => void;
   /** Told what is under the pointer; null: nothing. */
   readonly onPointer?: (readout: StageReadout | null) => void;
   /** Takes a key that is none of the stage's; whether it did. */
   readonly onKey?: (key: string) => boolean;
   /** In a page that scrolls: wheel and single fingers scroll it until the stage has the focus. */
   readonly isShy?: boolean;
+  /** Whether the whole picture fills the stage, without a border. */
+  readonly isCovering?: boolean;
   /** What lies over the picture. */
   readonly children?: ReactNode;
 }
 
 /** The picture of a session: drag, wheel, pinch and keys move it. */
-export function Stage({
-  session,
-  label,
-  solo = null,
-  onPointer,
-  onKey,
-  isShy = false,
-  children,
-}: StageProps) {
-  const element = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const attached = useRef<AttachedStage>(null);
+export function Stage(props: StageProps) {
+  const { session, label, tool = 'pan', compare = 'none', isShy = false, onPointer, onCrop, onKey } = props;
   const sentence = useId();
-  useEffect(() => {
-    const stage = session.attach({ element: element.current!, canvas: canvas.current!, isShy });
-    attached.current = stage;
-    return () => stage.end();
-  }, [session, isShy]);
-  useEffect(() => session.setSolo(solo), [session, solo]);
+  const { element, canvas, snapshotCanvas, attached } = useAttachedStage(props);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
     if (attached.current?.press(event.key, event.shiftKey) || onKey?.(event.key)) event.preventDefault();
   };
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect();
-    onPointer?.(attached.current?.point({ x: clientX - left, y: clientY - top }) ?? null);
+    const readout = attached.current?.point({ x: clientX - left, y: clientY - top }) ?? null;
+    onPointer?.(readout);
   };
   const leave = () => {
     attached.current?.point(null);
     onPointer?.(null);
   };
+  const isSwiped = compare === 'swipe' && Boolean(props.snapshot);
   return (
     <div
       ref={element}
@@ -68,10 +68,42 @@ export function Stage({
       onPointerLeave={leave}
     >
       <canvas ref={canvas} className={styles.canvas} />
+      <Swipe isOn={isSwiped}>
+        <canvas ref={snapshotCanvas} className={styles.canvas} />
+      </Swipe>
       <Sentence id={sentence} session={session} />
-      {children !== undefined && <div className={styles.overlay}>{children}</div>}
+      {props.children !== undefined && <div className={styles.overlay}>{props.children}</div>}
+      {tool === 'crop' && onCrop && (
+        <CropBox onDraw={(from, to) => void cropTo(attached.current?.boxOf(from, to), onCrop)} />
+      )}
     </div>
   );
+}
+
+function cropTo(box: SkyBox | null | undefined, onCrop: (box: SkyBox) => void): void {
+  if (box) onCrop(box);
+}
+
+/** The elements of a stage, which the session draws on while they are there. */
+function useAttachedStage({ session, isShy = false, isCovering = false, ...props }: StageProps) {
+  const { solo = null, snapshot = null, compare = 'none' } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const snapshotCanvas = useRef<HTMLCanvasElement>(null);
+  const attached = useRef<AttachedStage>(null);
+  useEffect(() => {
+    const stage = session.attach({
+      ...{ element: element.current!, canvas: canvas.current! },
+      ...{ snapshotCanvas: snapshotCanvas.current!, isShy },
+    });
+    attached.current = stage;
+    return () => stage.end();
+  }, [session, isShy]);
+  useEffect(
+    () => attached.current?.setLens({ solo, snapshot, compare, isCovering }),
+    [session, solo, snapshot, compare, isCovering],
+  );
+  return { element, canvas, snapshotCanvas, attached };
 }
 
 function Sentence({ id, session }: { readonly id: string; readonly session: PictureSession }) {

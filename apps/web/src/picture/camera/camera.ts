@@ -18,6 +18,12 @@ export const fitView = (grid: Size, screen: Size): View => ({
   zoom: zoomInRange(Math.min(screen.width / grid.width, screen.height / grid.height)),
 });
 
+/** The view that leaves no border. */
+export const coverView = (grid: Size, screen: Size): View => ({
+  ...fitView(grid, screen),
+  zoom: zoomInRange(Math.max(screen.width / grid.width, screen.height / grid.height)),
+});
+
 const zoomInRange = (zoom: number): number => Math.min(RANGES.zoom[1], Math.max(RANGES.zoom[0], zoom));
 
 /** The place on the grid, y from the bottom, of a place on the screen, in device pixels from its upper left corner. */

@@ -1,9 +1,9 @@
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent } from 'd3-zoom';
 import { setView } from '../commands.js';
-import { RANGES } from '../document.js';
+import { RANGES, type View } from '../document.js';
 import type { PictureStore } from '../store.js';
-import { fitView, onGrid, type Size } from './camera.js';
+import { onGrid, type Size } from './camera.js';
 import { transformOf, viewOf, type Stage } from './zoom-transform.js';
 
 /** What gestures move. */
@@ -11,6 +11,8 @@ export interface GestureOptions {
   readonly store: PictureStore;
   /** The grid that is shown; null: none, and nothing moves. */
   readonly grid: () => Size | null;
+  /** The view that is shown, also where the picture has none of its own. */
+  readonly view: () => View | null;
   /** The present size of the stage. */
   readonly stage: () => Stage;
   /** Whether wheel and single fingers scroll the page until the element has the focus. */
@@ -23,7 +25,7 @@ export interface GestureOptions {
  */
 export function followGestures(
   element: HTMLElement,
-  { store, grid: shownGrid, stage, isShy = false }: GestureOptions,
+  { store, grid: shownGrid, view: shownView, stage, isShy = false }: GestureOptions,
 ): () => void {
   const behaviour = zoom<HTMLElement, unknown>()
     .extent(() => [
@@ -35,11 +37,9 @@ export function followGestures(
   const selection = select(element);
   /** Gestures begin at the view of the store, which keys and undo move, too. */
   const adopt = (): void => {
-    const { pixelRatio, ...size } = stage();
-    const grid = shownGrid();
-    if (!grid || size.width === 0) return;
-    const screen = { width: size.width * pixelRatio, height: size.height * pixelRatio };
-    const view = store.getState().picture.view ?? fitView(grid, screen);
+    const { pixelRatio, width } = stage();
+    const [grid, view] = [shownGrid(), shownView()];
+    if (!grid || !view || width === 0) return;
     const { k, x, y } = transformOf(view, grid, stage());
     behaviour.scaleExtent(RANGES.zoom.map((each) => each / pixelRatio) as [number, number]);
     selection.property('__zoom', zoomIdentity.translate(x, y).scale(k));
@@ -65,9 +65,14 @@ export function followGestures(
   };
 }
 
-/** Other buttons and Ctrl with a button are the browser's; Ctrl with the wheel is how touch pads pinch. */
-const isGesture = (event: MouseEvent | TouchEvent): boolean =>
-  event.type === 'wheel' || (!event.ctrlKey && !('button' in event && event.button !== 0));
+/**
+ * Other buttons, and Ctrl with a button, are the browser's; Ctrl with the wheel is how touch pads pinch. Controls over the stage that have
+ * the attribute `data-own-pointer` are dragged themselves.
+ */
+function isGesture(event: MouseEvent | TouchEvent): boolean {
+  if (event.target instanceof Element && event.target.closest('[data-own-pointer]')) return false;
+  return event.type === 'wheel' || (!event.ctrlKey && !('button' in event && event.button !== 0));
+}
 
 /** Whether a gesture on a stage in a page that scrolls is meant for the stage. */
 function isMeant(event: MouseEvent | TouchEvent, element: HTMLElement): boolean {

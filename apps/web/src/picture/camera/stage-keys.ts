@@ -1,6 +1,6 @@
 import { setFrame, setView, type Command } from '../commands.js';
 import type { View } from '../document.js';
-import { alignedView, fitView, onGrid, pan, zoomAt, type Point, type Size } from './camera.js';
+import { alignedView, onGrid, pan, zoomAt, type Point, type Size } from './camera.js';
 
 /** CSS pixels of an arrow key; with Shift five times as many. */
 const STEP = 48;
@@ -45,6 +45,3 @@ function viewOfKey(key: string, isShifted: boolean, { view, grid, screen, pixelR
   if (key === '1') return alignedView(onGrid({ ...view, zoom: 1 }, grid), screen);
   return undefined;
 }
-
-/** The view of a picture: its own, or all of the grid. */
-export const shownView = (view: View | null, grid: Size, screen: Size): View => view ?? fitView(grid, screen);

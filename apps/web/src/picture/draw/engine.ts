@@ -1,39 +1,21 @@
 import type { TileScaling } from '#kernels';
-import { fitView, type Point, type Size } from '../camera/camera.js';
-import type { Grid, GridChannel, Picture, View } from '../document.js';
+import type { Point, Size } from '../camera/camera.js';
+import type { View } from '../document.js';
 import type { PictureStore } from '../store.js';
 import { TileCache } from '../tiles/tile-cache.js';
 import { checkTile } from '../tiles/decode.js';
-import { tileValue } from '../tiles/tile-value.js';
 import { TileClient, type LoadTile } from '../tiles/tile-client.js';
-import {
-  exactTiles,
-  parentTiles,
-  shownArea,
-  tileName,
-  wantedTiles,
-  type Shown,
-  type TileAddress,
-} from '../tiles/tile-schedule.js';
-import { lookOf, shownChannels, soloLook, type Look } from './look.js';
+import { exactTiles, parentTiles, shownArea, tileName, wantedTiles } from '../tiles/tile-schedule.js';
+import type { Shown, TileAddress } from '../tiles/tile-schedule.js';
+import { tileValue } from '../tiles/tile-value.js';
+import { layersOf, PLAIN_LENS, viewThrough, type Lens } from './lens.js';
+import type { PictureGrid } from './picture-grid.js';
 import type { Frame, TileToPlace } from './processor/messages.js';
-import { ProcessorClient } from './processor/processor-client.js';
-
-/** A grid with its channels in the order of the picture's; one that is not in the grid is not drawn. */
-export interface DrawnGrid extends Pick<Grid, 'width' | 'height' | 'levels'> {
-  readonly channels: readonly (GridChannel | undefined)[];
-}
+import { ProcessorClient, type Drawn } from './processor/processor-client.js';
 
 /** A frame, and what it shows. */
-export interface DrawnFrame {
+export interface DrawnFrame extends Drawn {
   readonly frame: Frame;
-  /** The view that it was drawn for, on a screen of this size. */
-  readonly view: View;
-  readonly screen: Size;
-  /** Tiles that were not there yet. */
-  readonly pendingTiles: number;
-  /** Whether all of it is from exact tiles. */
-  readonly isExact: boolean;
 }
 
 /** What an engine draws from, and tells. */
@@ -57,11 +39,11 @@ export class PictureEngine {
   readonly #tiles: TileClient;
   readonly #processor: ProcessorClient;
   readonly #unsubscribe: () => void;
-  #grid: DrawnGrid | null = null;
+  #grid: PictureGrid | null = null;
   #screen: Size = { width: 0, height: 0 };
-  #pointer: Point | undefined;
-  #solo: number | null = null;
+  #lens: Lens = PLAIN_LENS;
   #isExact = false;
+  #pointer: Point | undefined;
   #nextFrame: number | undefined;
 
   constructor(options: EngineOptions) {
@@ -74,15 +56,27 @@ export class PictureEngine {
         this.#drawSoon();
       },
     });
-    this.#processor = new ProcessorClient(options.startWorker(), {
-      onFrame: (frame, request) => options.onFrame({ frame, ...request }),
+    this.#processor = new ProcessorClient(options.startWorker, {
+      onFrame: (frame, drawn) => options.onFrame({ frame, ...drawn }),
       onFailure: (message) => options.onFailure(message),
+      onRestart: () => this.#drawSoon(),
     });
     this.#unsubscribe = options.store.subscribe(() => this.#drawSoon());
   }
 
+  /** The screen in device pixels. */
+  get screen(): Size {
+    return this.#screen;
+  }
+
+  /** The view that is drawn; null without a grid. */
+  get view(): View | null {
+    const { view } = this.#options.store.getState().picture;
+    return this.#grid && viewThrough(this.#lens, view, this.#grid, this.#screen);
+  }
+
   /** Draws from this grid; tiles of the former one stay in memory. */
-  setGrid(grid: DrawnGrid | null): void {
+  setGrid(grid: PictureGrid | null): void {
     this.#grid = grid;
     this.#drawSoon();
   }
@@ -90,6 +84,18 @@ export class PictureEngine {
   /** Draws on a screen of this size in device pixels. */
   resize(screen: Size): void {
     this.#screen = screen;
+    this.#drawSoon();
+  }
+
+  /** Looks at the picture in another way. */
+  setLens(changes: Partial<Lens>): void {
+    this.#lens = { ...this.#lens, ...changes };
+    this.#drawSoon();
+  }
+
+  /** Draws from exact tiles, or from halves. */
+  setExact(isExact: boolean): void {
+    this.#isExact = isExact;
     this.#drawSoon();
   }
 
@@ -103,18 +109,6 @@ export class PictureEngine {
     const exact = this.#isExact ? this.#cache.get(tileName({ ...address, isExact: true })) : undefined;
     const bytes = exact ?? this.#cache.get(tileName(address));
     return bytes ? tileValue(bytes, column, row, scaling) : null;
-  }
-
-  /** Draws this channel alone, in grey; null: the picture. */
-  setSolo(index: number | null): void {
-    this.#solo = index;
-    this.#drawSoon();
-  }
-
-  /** Draws from exact tiles, or from halves. */
-  setExact(isExact: boolean): void {
-    this.#isExact = isExact;
-    this.#drawSoon();
   }
 
   /** Loads the tiles of a channel again that has failed. */
@@ -144,47 +138,42 @@ export class PictureEngine {
   #draw(): void {
     if (!this.#grid || this.#screen.width === 0 || this.#screen.height === 0) return;
     const { picture, before } = this.#options.store.getState();
-    const { shown, look } = this.#drawn(picture, this.#grid);
-    const halves = wantedTiles(shown, this.#pointer);
-    const wanted = this.#isExact ? exactTiles(halves, shownArea(shown).level) : halves;
-    this.#tiles.want(wanted);
-    this.#sendTiles([...wanted, ...halves, ...parentTiles(wanted, shown.levels.length)], this.#grid);
+    const layers = layersOf(this.#lens, picture, this.#grid, this.#screen);
+    const wanted = this.#load(
+      layers.map(({ shown }) => shown),
+      this.#grid,
+    );
     const pendingTiles = wanted.filter((address) => this.#isAwaited(address)).length;
     const isExact = this.#isExact && pendingTiles === 0;
-    this.#processor.draw({ shown, look, pendingTiles, isExact }, before !== null);
+    for (const layer of layers) this.#processor.draw({ ...layer, pendingTiles, isExact }, before !== null);
+  }
+
+  /** Asks for the tiles of all layers, and gives the worker those that are there. @returns what is asked for */
+  #load(layers: readonly Shown[], grid: PictureGrid): TileAddress[] {
+    // All layers are of the same view.
+    const all: Shown = { ...layers[0], keys: layers.flatMap(({ keys }) => keys) };
+    const halves = wantedTiles(all, this.#pointer);
+    const wanted = this.#isExact ? exactTiles(halves, shownArea(all).level) : halves;
+    this.#tiles.want(wanted);
+    this.#sendTiles([...wanted, ...halves, ...parentTiles(wanted, grid.levels.length)], grid);
+    return wanted;
   }
 
   #isAwaited(address: TileAddress): boolean {
     return !this.#cache.has(tileName(address)) && !this.#tiles.hasFailed(address.key);
   }
 
-  #drawn(picture: Picture, grid: DrawnGrid): { readonly shown: Shown; readonly look: Look } {
-    const isHere = (i: number): boolean => grid.channels[i] !== undefined;
-    const indices = (this.#solo === null ? shownChannels(picture) : [this.#solo]).filter(isHere);
-    return {
-      shown: {
-        view: picture.view ?? fitView(grid, this.#screen),
-        ...{ screen: this.#screen, levels: grid.levels },
-        keys: indices.map((i) => grid.channels[i]!.key),
-      },
-      look: this.#solo === null ? lookOf(picture, indices) : soloLook(picture, indices),
-    };
-  }
-
   /** The worker has what the view needs, with what stands for it until it comes, and nothing else. */
-  #sendTiles(needed: readonly TileAddress[], grid: DrawnGrid): void {
-    const { sent } = this.#processor;
-    const added = needed.flatMap((address): TileToPlace[] => {
-      const bytes = sent.has(tileName(address)) ? undefined : this.#cache.get(tileName(address));
-      return bytes ? [{ address, bytes, scaling: scalingOf(grid, address.key) }] : [];
+  #sendTiles(addresses: readonly TileAddress[], grid: PictureGrid): void {
+    const needed = new Map(addresses.map((address) => [tileName(address), address]));
+    const added = [...needed].flatMap(([name, address]): TileToPlace[] => {
+      const bytes = this.#processor.sent.has(name) ? undefined : this.#cache.get(name);
+      const channel = grid.channelOfKey(address.key);
+      if (!bytes || !channel) return [];
+      return [{ address, bytes, scaling: { zero: channel.zero, scale: channel.scale } }];
     });
-    this.#processor.setTiles(added, new Set(needed.map(tileName)));
+    this.#processor.setTiles(added, new Set(needed.keys()));
   }
-}
-
-function scalingOf({ channels }: DrawnGrid, key: string): TileToPlace['scaling'] {
-  const { zero, scale } = channels.find((channel) => channel?.key === key)!;
-  return { zero, scale };
 }
 
 /** Other bytes than the tile that was asked for count as a failure. */

@@ -1,4 +1,11 @@
-import { greatestSum, hueToRgb, type ColorShare, type CompositeOptions, type Tone } from '#kernels';
+import {
+  greatestSum,
+  hueToRgb,
+  type ColormapName,
+  type ColorShare,
+  type CompositeOptions,
+  type Tone,
+} from '#kernels';
 import type { Channel, Picture } from '../document.js';
 
 /** How the values of a channel become colour. */
@@ -7,10 +14,18 @@ export interface ChannelLook extends ColorShare {
   readonly weight: number;
 }
 
+/** A colour map, in the place of the colours of channels. */
+export interface ColorMap {
+  readonly name: ColormapName;
+  readonly isInverted: boolean;
+}
+
 /** How placed values become a picture: what `composeColor` needs beside the values. */
 export interface Look {
   /** The look of the shown channels. */
   readonly channels: readonly ChannelLook[];
+  /** Shows the tone of the first channel alone. */
+  readonly map?: ColorMap;
   readonly options: Pick<
     CompositeOptions,
     'maximum' | 'overall' | 'saturation' | 'vibrancy' | 'hueRotation' | 'exact'

@@ -1,18 +1,25 @@
 import type { CelestialWcs } from '#kernels';
-import type { Point, Size } from '../camera/camera.js';
+import type { Point } from '../camera/camera.js';
 import { followGestures } from '../camera/gestures.js';
-import { commandOfKey, shownView } from '../camera/stage-keys.js';
-import type { View } from '../document.js';
-import type { DrawnFrame, DrawnGrid, PictureEngine } from '../draw/engine.js';
-import { StageCanvas } from '../draw/stage-canvas.js';
-import { stageReadout, type StageReadout } from './stage-readout.js';
+import { commandOfKey } from '../camera/stage-keys.js';
+import { followStageSize } from '../camera/stage-size.js';
+import type { Stage } from '../camera/zoom-transform.js';
+import { CanvasLayer } from '../draw/canvas-layer.js';
+import type { DrawnFrame, PictureEngine } from '../draw/engine.js';
+import type { Lens } from '../draw/lens.js';
+import type { PictureGrid } from '../draw/picture-grid.js';
+import type { SkyBox } from '../document.js';
+import { readoutAt } from '../readout.js';
 import type { PictureStore } from '../store.js';
+import { stageReadout, type StageReadout } from './stage-readout.js';
 
 /** Where a session shows its picture. */
 export interface StageSurface {
-  /** What gestures act on, and what the canvas fills. */
+  /** What gestures act on, and what the canvases fill. */
   readonly element: HTMLElement;
   readonly canvas: HTMLCanvasElement;
+  /** For the picture that it is compared with. */
+  readonly snapshotCanvas: HTMLCanvasElement;
   /** Whether wheel and single fingers scroll the page until the element has the focus. */
   readonly isShy?: boolean;
 }
@@ -21,51 +28,55 @@ export interface StageSurface {
 export interface StageSource {
   readonly store: PictureStore;
   readonly engine: PictureEngine;
-  grid(): DrawnGrid | null;
+  grid(): PictureGrid | null;
   /** The celestial coordinates of the grid. */
   wcs(): CelestialWcs | null;
+  /** Whether values come from exact tiles. */
+  isExact(): boolean;
 }
 
-/** A canvas with the picture of a session. */
+/** A stage with the picture of a session. */
 export class AttachedStage {
   readonly #source: StageSource;
-  readonly #canvas: StageCanvas;
-  readonly #ends: (() => void)[];
+  readonly #layers: Readonly<Record<DrawnFrame['layer'], CanvasLayer>>;
+  readonly #ends: readonly (() => void)[];
+  #stage: Stage = { width: 0, height: 0, pixelRatio: 1 };
 
-  constructor(source: StageSource, { element, canvas, isShy = false }: StageSurface) {
+  constructor(source: StageSource, { element, canvas, snapshotCanvas, isShy = false }: StageSurface) {
     this.#source = source;
-    this.#canvas = new StageCanvas(element, canvas, () => this.#resize());
+    this.#layers = { picture: new CanvasLayer(canvas), snapshot: new CanvasLayer(snapshotCanvas) };
+    const { store, engine } = source;
     this.#ends = [
+      followStageSize(element, (stage) => this.#resize(stage)),
       followGestures(element, {
-        ...{ store: source.store, grid: () => source.grid(), stage: () => this.#canvas.stage, isShy },
+        ...{ store, isShy, grid: () => source.grid(), view: () => engine.view },
+        stage: () => this.#stage,
       }),
-      source.store.subscribe(() => this.#move()),
+      store.subscribe(() => this.#move()),
     ];
   }
 
-  /** The screen in device pixels. */
-  get screen(): Size {
-    const { width, height, pixelRatio } = this.#canvas.stage;
-    return { width: Math.round(width * pixelRatio), height: Math.round(height * pixelRatio) };
-  }
-
-  /** The view that is shown; null without a grid. */
-  get view(): View | null {
-    const grid = this.#source.grid();
-    return grid && shownView(this.#source.store.getState().picture.view, grid, this.screen);
+  /** Looks at the picture in another way. */
+  setLens(changes: Partial<Lens>): void {
+    this.#source.engine.setLens(changes);
   }
 
   show(drawn: DrawnFrame): void {
-    this.#canvas.show(drawn, this.view ?? drawn.view);
+    this.#layers[drawn.layer].show(drawn, this.#source.engine.view ?? drawn.view, this.#stage.pixelRatio);
+  }
+
+  /** The picture as it is on the screen, as a PNG; null without one. */
+  capture(): Promise<Blob | null> {
+    return this.#layers.picture.toPng();
   }
 
   /** Does what a key of the stage does. @returns whether it is one */
   press(key: string, isShifted: boolean): boolean {
-    const { store } = this.#source;
-    const [grid, view] = [this.#source.grid(), this.view];
+    const { store, engine } = this.#source;
+    const [grid, view] = [this.#source.grid(), engine.view];
     if (!grid || !view) return false;
     const command = commandOfKey(key, isShifted, {
-      ...{ view, grid, screen: this.screen, pixelRatio: this.#canvas.stage.pixelRatio },
+      ...{ view, grid, screen: engine.screen, pixelRatio: this.#stage.pixelRatio },
       isNorthUp: store.getState().picture.frame.northUp,
     });
     if (command) store.run(command);
@@ -78,38 +89,49 @@ export class AttachedStage {
    */
   point(place: Point | null): StageReadout | null {
     const { engine, store } = this.#source;
-    const { pixelRatio } = this.#canvas.stage;
+    const { pixelRatio } = this.#stage;
     const pointer = place && { x: place.x * pixelRatio, y: place.y * pixelRatio };
     engine.point(pointer ?? undefined);
-    const [grid, view] = [this.#source.grid(), this.view];
+    const [grid, view] = [this.#source.grid(), engine.view];
     if (!grid || !view || !pointer) return null;
-    const { picture } = store.getState();
     return stageReadout(
       {
-        ...{ grid, view, picture, screen: this.screen, wcs: this.#source.wcs() },
-        valueAt: (...place) => engine.valueAt(...place),
+        ...{ grid, view, screen: engine.screen, picture: store.getState().picture },
+        ...{ wcs: this.#source.wcs(), isExact: this.#source.isExact() },
+        valueAt: (...where) => engine.valueAt(...where),
       },
       pointer,
     );
   }
 
-  /** Shows nothing until the next frame. */
-  clear(): void {
-    this.#canvas.clear();
+  /** The box on the sky between two places in CSS pixels of the stage; null where there is no sky. */
+  boxOf(from: Point, to: Point): SkyBox | null {
+    const [grid, { view, screen }] = [this.#source.grid(), this.#source.engine];
+    if (!grid || !view) return null;
+    const { pixelRatio } = this.#stage;
+    const middle = { x: ((from.x + to.x) / 2) * pixelRatio, y: ((from.y + to.y) / 2) * pixelRatio };
+    const sky = readoutAt(grid, this.#source.wcs(), view, screen, middle)?.sky;
+    const arcsec = (pixelRatio / view.zoom) * grid.grid.pixelScaleArcsec;
+    const size = (length: number): number => Math.abs(length) * arcsec;
+    return sky ? { ...sky, widthArcsec: size(to.x - from.x), heightArcsec: size(to.y - from.y) } : null;
   }
 
   end(): void {
     this.#ends.forEach((end) => end());
-    this.#canvas.end();
   }
 
-  #resize(): void {
-    this.#source.engine.resize(this.screen);
+  #resize(stage: Stage): void {
+    this.#stage = stage;
+    const { width, height, pixelRatio } = stage;
+    this.#source.engine.resize({
+      width: Math.round(width * pixelRatio),
+      height: Math.round(height * pixelRatio),
+    });
     this.#move();
   }
 
   #move(): void {
-    const { view } = this;
-    if (view) this.#canvas.move(view);
+    const { view } = this.#source.engine;
+    if (view) Object.values(this.#layers).forEach((layer) => layer.move(view, this.#stage.pixelRatio));
   }
 }

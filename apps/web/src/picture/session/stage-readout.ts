@@ -1,10 +1,9 @@
-import type { CelestialWcs } from '#kernels';
+import { TILE_SIZE, type CelestialWcs } from '#kernels';
 import { levelOf, type Point, type Size } from '../camera/camera.js';
 import { shownChannels } from '../draw/look.js';
-import type { DrawnGrid } from '../draw/engine.js';
+import type { PictureGrid } from '../draw/picture-grid.js';
 import type { GridChannel, Picture, View } from '../document.js';
 import { readoutAt, type Readout } from '../readout.js';
-import { TILE_SIZE } from '#kernels';
 import type { TileAddress } from '../tiles/tile-schedule.js';
 
 /** The value of a shown channel under the pointer. */
@@ -13,7 +12,7 @@ export interface ChannelValue {
   /** Null: blank, or not loaded. */
   readonly value: number | null;
   readonly units: string | null;
-  /** Whether it is the mean of several pixels of the grid, or from a half: not the very value. */
+  /** Whether it is from a half, or the mean of several pixels of the grid. */
   readonly isApproximate: boolean;
 }
 
@@ -24,11 +23,13 @@ export interface StageReadout extends Readout {
 
 /** What a read-out is of. */
 export interface ReadoutScene {
-  readonly grid: DrawnGrid;
+  readonly grid: PictureGrid;
   readonly wcs: CelestialWcs | null;
   readonly picture: Picture;
   readonly view: View;
   readonly screen: Size;
+  /** Whether values come from exact tiles. */
+  readonly isExact: boolean;
   /** A value of a tile in memory. */
   readonly valueAt: (
     address: TileAddress,
@@ -45,16 +46,16 @@ export function stageReadout(scene: ReadoutScene, pointer: Point): StageReadout 
   return readout && { ...readout, values: valuesAt(scene, readout.pixel) };
 }
 
-function valuesAt({ grid, picture, view, valueAt }: ReadoutScene, { x, y }: Point): ChannelValue[] {
+function valuesAt({ grid, picture, view, isExact, valueAt }: ReadoutScene, { x, y }: Point): ChannelValue[] {
   const z = levelOf(view.zoom, grid.levels.length);
   const [column, row] = [Math.floor(x / 2 ** z), Math.floor(y / 2 ** z)];
   return shownChannels(picture).flatMap((i): ChannelValue[] => {
-    const channel = grid.channels[i];
+    const channel = grid.channelOf(picture.channels[i].ids);
     if (!channel) return [];
     const [tileX, tileY] = [Math.floor(column / TILE_SIZE), Math.floor(row / TILE_SIZE)];
     const address = { key: channel.key, z, x: tileX, y: tileY };
     const value = valueAt(address, column % TILE_SIZE, row % TILE_SIZE, channel);
     const label = picture.channels[i].label ?? channel.label ?? `Channel ${i + 1}`;
-    return [{ label, value, units: channel.units, isApproximate: true }];
+    return [{ label, value, units: channel.units, isApproximate: z > 0 || !isExact }];
   });
 }

@@ -1,5 +1,6 @@
 import { followGestures } from '../camera/gestures.js';
 import { PictureEngine } from '../draw/engine.js';
+import { PictureGrid } from '../draw/picture-grid.js';
 import type { Frame } from '../draw/processor/messages.js';
 import { startPictureWorker } from '../draw/processor/start-worker.js';
 import { pictureOf } from '../presets.js';
@@ -52,7 +53,7 @@ async function settled(): Promise<Frame> {
 }
 
 async function walk(): Promise<void> {
-  engine.setGrid(grid);
+  engine.setGrid(new PictureGrid(grid));
   engine.resize(SCREEN);
   for (const { name, command } of SCENE_STEPS) {
     latest = undefined;
@@ -71,8 +72,7 @@ async function gesture(): Promise<void> {
   const element = document.createElement('div');
   document.body.append(element);
   const end = followGestures(element, {
-    store,
-    grid: () => grid,
+    ...{ store, grid: () => grid, view: () => engine.view },
     stage: () => ({ ...SCREEN, pixelRatio: 1 }),
   });
   const views = [store.getState().picture.view];

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { EMPTY_PICTURE } from '../../picture/document.js';
 import type { ChannelFiles, PictureSession } from '../../picture/session.js';
 import { Stage } from '../../stage/stage.js';
 import styles from './hero.module.css';
@@ -11,33 +12,35 @@ interface Props {
   readonly channels: readonly ChannelFiles[] | undefined;
   /** What the picture is of. */
   readonly name: string | undefined;
+  readonly isLive: boolean;
+  /** Told when the picture is drawn from all its tiles for the first time. */
+  readonly onLive: () => void;
 }
 
+/** Without the edges that not every filter has. */
+const FRAME = { ...EMPTY_PICTURE.frame, crop: 'intersection' } as const;
+
 /** The poster, until the live picture takes its place. */
-export function HeroPicture({ session, channels, name }: Props) {
-  const isLive = useIsSharp(session);
+export function HeroPicture({ session, channels, name, isLive, onLive }: Props) {
+  const isSharp = useStore(
+    session.state,
+    ({ frameCount, pendingTiles, failedChannels }) =>
+      frameCount > 0 && pendingTiles === 0 && failedChannels.size === 0,
+  );
   useEffect(() => {
-    if (channels) void session.openFiles(channels);
+    if (channels) void session.openFiles(channels, FRAME);
   }, [session, channels]);
+  useEffect(() => {
+    if (isSharp && !isLive) onLive();
+  }, [isSharp, isLive, onLive]);
   return (
     <div className={styles.picture}>
       {channels && (
-        <div className={isLive ? styles.live : styles.waiting} inert={!isLive}>
-          <Stage session={session} label={name ?? 'Picture'} isShy />
+        <div className={styles.layer} inert={!isLive}>
+          <Stage session={session} label={name ?? 'Live picture'} isShy isCovering />
         </div>
       )}
-      {!isLive && <img className={styles.poster} src={poster} alt={name ?? ''} width={900} height={506} />}
+      {!isLive && <img className={styles.layer} src={poster} alt={name ?? ''} width={900} height={900} />}
     </div>
   );
-}
-
-/** Whether the picture was drawn once from all its tiles. */
-function useIsSharp(session: PictureSession): boolean {
-  const isSharp = useStore(
-    session.state,
-    ({ frameCount, pendingTiles }) => frameCount > 0 && pendingTiles === 0,
-  );
-  const [wasSharp, setWasSharp] = useState(false);
-  if (isSharp && !wasSharp) setWasSharp(true);
-  return wasSharp;
 }

@@ -1,9 +1,12 @@
 import type { components } from '#sdk';
-import { useMemo } from 'react';
-import { service } from '../../app/client.js';
+import { useState } from 'react';
+import { useStore } from 'zustand';
 import { useSession } from '../../app/use-session.js';
 import { LinkButton } from '../../parts/link-button.js';
 import { HeroPicture } from './hero-picture.js';
+import { HeroSliders } from './hero-sliders.js';
+import { StudioLink } from './studio-link.js';
+import { useDemo } from './use-demo.js';
 import styles from './hero.module.css';
 
 type Target = components['schemas']['FeaturedTargetView'];
@@ -11,31 +14,52 @@ type Target = components['schemas']['FeaturedTargetView'];
 /** What the poster shows, until the service says what its own picture is of. */
 const POSTER_TARGET = 'carina';
 
-/** The picture of the first sight, and what it is of. */
+/** The picture of the first sight, live once its files are here, and what it is of. */
 export function Hero({ targets }: { readonly targets: readonly Target[] | undefined }) {
   const session = useSession();
-  const { data: configuration } = service.useQuery('get', '/api/config');
-  const demo = configuration?.demo;
-  const channels = useMemo(() => demo?.channels.map(({ dataIds }) => ({ ids: dataIds })), [demo]);
-  const targetId = demo?.targetId ?? POSTER_TARGET;
-  const target = targets?.find(({ id }) => id === targetId);
+  const demo = useDemo();
+  const [isLive, setLive] = useState(false);
+  const target = targets?.find(({ id }) => id === (demo?.targetId ?? POSTER_TARGET));
+  const problem = useStore(session.state, (state) => state.problem ?? state.drawingProblem);
   return (
     <section className={styles.hero} aria-label="Picture of the day">
-      <HeroPicture session={session} channels={channels} name={target?.name} />
-      <div className={styles.about}>{target && <About target={target} />}</div>
+      <HeroPicture
+        session={session}
+        channels={demo?.channels}
+        name={target?.name}
+        isLive={isLive}
+        onLive={() => setLive(true)}
+      />
+      <div className={styles.about}>
+        {target && <About target={target} filterCount={demo?.channels.length} />}
+        {isLive && <HeroSliders session={session} />}
+        {problem !== null && !isLive && <p role="status">The live picture cannot be drawn now.</p>}
+        {isLive ? (
+          <StudioLink session={session} />
+        ) : (
+          target && (
+            <LinkButton look="primary" to="/target/$name" params={{ name: target.search.targetName }}>
+              Make this picture
+            </LinkButton>
+          )
+        )}
+      </div>
     </section>
   );
 }
 
-const About = ({ target }: { readonly target: Target }) => (
+interface AboutProps {
+  readonly target: Target;
+  /** Of the live picture. */
+  readonly filterCount: number | undefined;
+}
+
+const About = ({ target, filterCount = target.recommendedFilters.length }: AboutProps) => (
   <>
-    <p className={styles.name}>{target.name}</p>
+    <h2 className={styles.name}>{target.name}</h2>
     <p className={styles.facts}>
-      {target.catalogId} · {target.recommendedFilters.length} filters
+      {target.catalogId} · {filterCount} filters
     </p>
     <p>{target.description}</p>
-    <LinkButton look="primary" to="/target/$name" params={{ name: target.search.targetName }}>
-      Make this picture
-    </LinkButton>
   </>
 );

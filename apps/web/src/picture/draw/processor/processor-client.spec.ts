@@ -7,7 +7,7 @@ import { ProcessorClient, type DrawOrder } from './processor-client.js';
 const grid = sceneGrid();
 const look = lookOf(pictureOf(grid));
 const request = (x: number): DrawOrder => ({
-  ...{ pendingTiles: 0, isExact: false },
+  ...{ layer: 'picture', pendingTiles: 0, isExact: false },
   look,
   shown: {
     ...{ view: { x, y: 10, zoom: 1 }, screen: { width: 101, height: 50 } },
@@ -24,16 +24,19 @@ function openClient() {
     postMessage: (message: ToWorker) => void posted.push(message),
     terminate: () => undefined,
   };
-  const client = new ProcessorClient(worker as unknown as Worker, {
+  const client = new ProcessorClient(() => worker as unknown as Worker, {
+    onRestart: () => void failures.push('restarted'),
     onFrame: (frame) => void frames.push(frame),
     onFailure: (message) => void failures.push(message),
   });
   const answer = (message: FromWorker) =>
     (worker as unknown as { onmessage(event: { data: FromWorker }): void }).onmessage({ data: message });
+  const fail = (message: string) =>
+    (worker as unknown as { onerror(event: { message: string }): void }).onerror({ message });
   const frame = { pixels: new Uint8ClampedArray(4), width: 1, height: 1 };
   const drawn = () => posted.flatMap((message) => (message.type === 'draw' ? [message.request.shown] : []));
   const finish = (milliseconds: number) => answer({ type: 'frame', frame, milliseconds });
-  return { client, posted, frames, failures, answer, drawn, finish };
+  return { client, posted, frames, failures, answer, fail, drawn, finish };
 }
 
 describe('the client of the drawing worker', () => {
@@ -84,5 +87,36 @@ describe('the client of the drawing worker', () => {
     client.draw(request(2));
     answer({ type: 'failed', message: 'no memory' });
     expect([failures, drawn().length]).toEqual([['no memory'], 2]);
+  });
+
+  it('has each layer drawn in turn', () => {
+    const { client, drawn, finish } = openClient();
+    client.draw(request(0));
+    client.draw(request(1));
+    client.draw({ ...request(2), layer: 'snapshot' });
+    client.draw(request(3));
+    [1, 2, 3].forEach(finish);
+    expect(drawn().map(({ view }) => view.x)).toEqual([0, 2, 3]);
+  });
+
+  it('starts another worker, without tiles, for one that ends; not for ever', () => {
+    const { client, drawn, fail, failures, finish } = openClient();
+    client.setTiles(
+      [
+        {
+          ...{ address: { key: 'a', z: 0, x: 1, y: 2 }, bytes: new Uint8Array(1) },
+          scaling: { zero: 0, scale: 1 },
+        },
+      ],
+      new Set(['a/0/1/2']),
+    );
+    client.draw(request(1));
+    fail('ended');
+    expect([client.sent.size, failures]).toEqual([0, ['ended', 'restarted']]);
+    client.draw(request(2));
+    finish(5);
+    ['a', 'b', 'c'].forEach(fail);
+    expect(failures.slice(2)).toEqual(['a', 'restarted', 'b', 'restarted', 'c']);
+    expect(drawn()).toHaveLength(2);
   });
 });

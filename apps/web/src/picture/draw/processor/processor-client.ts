@@ -3,8 +3,12 @@ import type { View } from '../../document.js';
 import { tileName } from '../../tiles/tile-schedule.js';
 import type { Frame, FrameRequest, FromWorker, TileToPlace, ToWorker } from './messages.js';
 
+/** The picture, or the one that it is compared with. */
+export type Layer = 'picture' | 'snapshot';
+
 /** What a frame was drawn for. */
 export interface Drawn {
+  readonly layer: Layer;
   readonly view: View;
   readonly screen: Size;
   /** Tiles that were not there yet. */
@@ -14,35 +18,45 @@ export interface Drawn {
 }
 
 /** What is to be drawn. */
-export type DrawOrder = FrameRequest & Pick<Drawn, 'pendingTiles' | 'isExact'>;
+export type DrawOrder = FrameRequest & Pick<Drawn, 'layer' | 'pendingTiles' | 'isExact'>;
 
 /** What comes from the worker. */
 export interface DrawEvents {
   /** A picture is drawn; with fewer pixels than the screen while something moves. */
   onFrame(frame: Frame, drawn: Drawn): void;
-  /** Nothing can be drawn. */
+  /** A frame could not be drawn; with the next one it is tried again. */
   onFailure(message: string): void;
+  /** The worker ended, and a new one, which has no tiles, is in its place. */
+  onRestart(): void;
+}
+
+interface Waiting {
+  readonly order: DrawOrder;
+  readonly isMoving: boolean;
 }
 
 /** A slower frame is drawn with half as many columns and rows while something moves. */
 const SLOW_MS = 40;
+/** Workers that end one after the other without a frame: then there is no other one. */
+const MAX_ENDS = 3;
 
-/** Draws in a worker: one frame at once, and of those that were asked for meanwhile only the last. */
+/** Draws in a worker: one frame at once, and of those of a layer that were asked for meanwhile only the last. */
 export class ProcessorClient {
-  readonly #worker: Worker;
+  readonly #startWorker: () => Worker;
   readonly #events: DrawEvents;
   readonly #sent = new Set<string>();
-  #waiting: { readonly order: DrawOrder; readonly isMoving: boolean } | undefined;
+  readonly #waiting = new Map<Layer, Waiting>();
+  #worker: Worker;
   #drawing: DrawOrder | undefined;
   /** Of the last frame, had it been drawn in full. */
   #milliseconds = 0;
   #isHalf = false;
+  #ends = 0;
 
-  constructor(worker: Worker, events: DrawEvents) {
-    this.#worker = worker;
+  constructor(startWorker: () => Worker, events: DrawEvents) {
+    this.#startWorker = startWorker;
     this.#events = events;
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    worker.onerror = ({ message }) => events.onFailure(message);
+    this.#worker = this.#start();
   }
 
   /** Names of the tiles that the worker has. */
@@ -61,7 +75,9 @@ export class ProcessorClient {
 
   /** Draws a picture. A moving one may be drawn with fewer pixels, and is to be drawn again at rest. */
   draw(order: DrawOrder, isMoving = false): void {
-    this.#waiting = { order, isMoving };
+    // Behind the other layer, so that each has its turn.
+    this.#waiting.delete(order.layer);
+    this.#waiting.set(order.layer, { order, isMoving });
     this.#next();
   }
 
@@ -69,10 +85,30 @@ export class ProcessorClient {
     this.#worker.terminate();
   }
 
+  #start(): Worker {
+    const worker = this.#startWorker();
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
+    worker.onerror = ({ message }) => this.#restart(message);
+    return worker;
+  }
+
+  /** An error outside of a frame: the script could not be loaded, or there was no memory. */
+  #restart(message: string): void {
+    this.#worker.terminate();
+    this.#sent.clear();
+    this.#drawing = undefined;
+    this.#events.onFailure(message);
+    if (++this.#ends >= MAX_ENDS) return;
+    this.#worker = this.#start();
+    this.#events.onRestart();
+  }
+
   #next(): void {
-    if (this.#drawing || !this.#waiting) return;
-    const { order, isMoving } = this.#waiting;
-    this.#waiting = undefined;
+    if (this.#drawing) return;
+    const [next] = this.#waiting.values();
+    if (!next) return;
+    const { order, isMoving } = next;
+    this.#waiting.delete(order.layer);
     this.#drawing = order;
     this.#isHalf = isMoving && this.#milliseconds > SLOW_MS;
     const request = { shown: order.shown, look: order.look };
@@ -84,10 +120,11 @@ export class ProcessorClient {
     this.#drawing = undefined;
     if (message.type === 'failed') this.#events.onFailure(message.message);
     else if (drawn) {
+      this.#ends = 0;
       this.#milliseconds = message.milliseconds * (this.#isHalf ? 4 : 1);
-      const { shown, pendingTiles, isExact } = drawn;
+      const { layer, shown, pendingTiles, isExact } = drawn;
       const { view, screen } = shown;
-      this.#events.onFrame(message.frame, { view, screen, pendingTiles, isExact });
+      this.#events.onFrame(message.frame, { layer, view, screen, pendingTiles, isExact });
     }
     this.#next();
   }

@@ -1,0 +1,41 @@
+import { bitmapTransform } from '../camera/bitmap-transform.js';
+import type { View } from '../document.js';
+import type { DrawnFrame } from './engine.js';
+
+/** A canvas that shows frames, and moves the last one until the next is there. */
+export class CanvasLayer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D;
+  #drawn: DrawnFrame | undefined;
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.#canvas = canvas;
+    this.#context = canvas.getContext('2d')!;
+  }
+
+  /** Shows a frame. @param present the view that the picture has by now */
+  show(drawn: DrawnFrame, present: View, pixelRatio: number): void {
+    const { pixels, width, height } = drawn.frame;
+    if (this.#canvas.width !== width || this.#canvas.height !== height)
+      Object.assign(this.#canvas, { width, height });
+    this.#context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    this.#drawn = drawn;
+    this.move(present, pixelRatio);
+  }
+
+  /** Moves what is drawn to where it belongs in another view. */
+  move(present: View, pixelRatio: number): void {
+    if (!this.#drawn) return;
+    const { view, screen } = this.#drawn;
+    const { style } = this.#canvas;
+    style.inlineSize = `${screen.width / pixelRatio}px`;
+    style.blockSize = `${screen.height / pixelRatio}px`;
+    style.transform = bitmapTransform(view, present, pixelRatio);
+  }
+
+  /** What is shown as a PNG; null without anything. */
+  toPng(): Promise<Blob | null> {
+    if (!this.#drawn) return Promise.resolve(null);
+    return new Promise((resolve) => this.#canvas.toBlob(resolve));
+  }
+}
