@@ -8,8 +8,8 @@ interface Props {
   readonly title: string;
   /** The heading is read, but not seen. */
   readonly isTitleHidden?: boolean;
-  /** `window`: as large as the window, and scrolls inside; `full`: at least as large, from edge to edge. */
-  readonly layout?: 'page' | 'window' | 'full';
+  /** `window`: the screen is as large as the window and scrolls inside. */
+  readonly layout?: 'page' | 'window';
   readonly children: ReactNode;
 }
 

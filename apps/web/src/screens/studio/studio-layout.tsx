@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ErrorMessage } from '../../parts/message.js';
 import { StageFooter } from '../../stage/stage-footer.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
 import { Stage } from '../../stage/stage.js';
+import { PictureProblem } from './open/picture-problem.js';
 import { Panel } from './panel/panel.js';
 import { PanelEdge } from './panel/panel-edge.js';
 import { useSessionState, useStudio, useView } from './studio-context.js';
@@ -51,7 +51,7 @@ function GridProblem() {
   if (problem === null) return null;
   return (
     <div className={styles.problem}>
-      <ErrorMessage error={problem} onRetry={() => session.reload()} />
+      <PictureProblem error={problem} onRetry={() => session.reload()} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useSession } from '../../app/use-session.js';
-import { ErrorMessage } from '../../parts/message.js';
 import { Screen } from '../../parts/screen.js';
-import { EmptyStudio } from './open/empty-studio.js';
+import { EmptyStudio, ProblemSentence } from './open/empty-studio.js';
+import { PictureProblem } from './open/picture-problem.js';
 import { useOpening, type Opening } from './open/use-opening.js';
 import { StudioProvider } from './studio-context.js';
 import { StudioLayout } from './studio-layout.js';
+import styles from './studio-layout.module.css';
 import { createStudioStore } from './studio-state.js';
 
 /** The studio: a picture, and everything that changes it. */
@@ -16,8 +17,10 @@ export function StudioScreen() {
   const studio = useMemo(() => ({ session, view }), [session, view]);
   return (
     <StudioProvider value={studio}>
-      <Screen title="Studio" isTitleHidden layout="full">
-        <Content opening={opening} onRetry={retry} />
+      <Screen title="Studio" isTitleHidden layout="window">
+        <div className={styles.content} aria-busy={opening.kind === 'opening'}>
+          <Content opening={opening} onRetry={retry} />
+        </div>
       </Screen>
     </StudioProvider>
   );
@@ -31,11 +34,19 @@ interface Props {
 function Content({ opening, onRetry }: Props) {
   switch (opening.kind) {
     case 'nothing':
-      return <EmptyStudio sentence={undefined} />;
+      return <EmptyStudio />;
     case 'problem':
-      return <EmptyStudio sentence={opening.sentence} />;
+      return (
+        <EmptyStudio>
+          <ProblemSentence>{opening.sentence}</ProblemSentence>
+        </EmptyStudio>
+      );
     case 'failed':
-      return <ErrorMessage error={opening.error} onRetry={onRetry} />;
+      return (
+        <EmptyStudio>
+          <PictureProblem error={opening.error} onRetry={onRetry} />
+        </EmptyStudio>
+      );
     case 'opening':
     case 'picture':
       return <StudioLayout />;

@@ -62,7 +62,7 @@ function PictureName() {
       <bdi className={styles.title}>{channels.length > 0 && name}</bdi>
       <Menu label="Pictures">
         <MenuItem onAction={() => void navigate({ to: '/studio', search: {}, hash: '' })}>
-          New picture, recent pictures
+          Open another picture
         </MenuItem>
       </Menu>
     </div>

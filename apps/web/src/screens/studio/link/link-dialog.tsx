@@ -17,7 +17,9 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Link to this picture" isOpen onClose={onClose}>
       {text !== undefined && (text.length > MAX_LINK_LETTERS ? <TooLong /> : <CopyField text={text} />)}
       <HiddenFiles />
-      <Button onPress={onClose}>Close</Button>
+      <div className={styles.actions}>
+        <Button onPress={onClose}>Close</Button>
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { service } from '../../../app/client.js';
 import { Button } from '../../../parts/button.js';
 import { LinkButton } from '../../../parts/link-button.js';
@@ -9,14 +9,10 @@ import styles from './empty-studio.module.css';
 import { RecentPictures } from './recent-list.js';
 import { idsOf } from './read-address.js';
 
-/** What a studio without a picture offers. @param sentence why there is none, if one was asked for */
-export const EmptyStudio = ({ sentence }: { readonly sentence: string | undefined }) => (
+/** What a studio without a picture offers. @param children why there is none, if one was asked for */
+export const EmptyStudio = ({ children }: { readonly children?: ReactNode }) => (
   <div className={styles.empty}>
-    {sentence !== undefined && (
-      <p role="alert" className={styles.problem}>
-        <bdi>{sentence}</bdi>
-      </p>
-    )}
+    {children}
     <section className={styles.section}>
       <h2 className={styles.title}>A new picture</h2>
       <p>Here images of one to sixteen filters become one colour picture.</p>
@@ -25,6 +21,13 @@ export const EmptyStudio = ({ sentence }: { readonly sentence: string | undefine
     <FeaturedHere />
     <RecentPictures />
   </div>
+);
+
+/** Why there is no picture, in a sentence. */
+export const ProblemSentence = ({ children }: { readonly children: string }) => (
+  <p role="alert" className={styles.problem}>
+    <bdi>{children}</bdi>
+  </p>
 );
 
 function ChooseImages() {

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core';
+import { openAccount, type Account } from '../support/api-client.js';
+import { hasChromium } from '../support/chromium.js';
+import { decodePicture } from '../support/decode-picture.js';
+import { openPage } from '../support/open-page.js';
+import { sharedStack } from '../support/shared-stack.js';
+import { settledStage, uploadStars } from '../support/studio-page.js';
+
+jest.setTimeout(180_000);
+
+const SCREEN = { viewport: { width: 1100, height: 720 } };
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Different values of each colour of a picture, and whether it is grey. */
+async function colorsOf(png: Buffer) {
+  const { data, channels } = await decodePicture(png);
+  const levels = [0, 1, 2].map((color) => new Set(data.filter((_, i) => i % channels === color)).size);
+  const isGrey = data.every((value, i) => i % channels > 2 || value === data[i - (i % channels)]);
+  return { levels, isGrey };
+}
+
+/** Puts the focus on the stage. */
+const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').focus();
+
+(hasChromium ? describe : describe.skip)('the studio', () => {
+  let url: string;
+  let owner: Account;
+  let picture: string;
+
+  beforeAll(async () => {
+    ({ url } = await sharedStack());
+    owner = await openAccount(url);
+    picture = `${url}/studio?ids=${(await uploadStars(owner)).join(';')}`;
+  });
+
+  const openStudio = async (address = picture, options: Parameters<typeof openPage>[1] = {}) => {
+    const opened = await openPage(address, { ...SCREEN, ...options });
+    return { ...opened, first: await settledStage(opened.page) };
+  };
+
+  it('makes a picture of files, whose link gives the same pixels in another profile', async () => {
+    const { page, faults, first } = await openStudio();
+    const { levels } = await colorsOf(first);
+    for (const count of levels) expect(count).toBeGreaterThan(20);
+    await page.waitForURL(/\/studio#./);
+    const link = page.url();
+    expect(link.slice(link.indexOf('#')).length).toBeLessThanOrEqual(201);
+    const other = await openStudio(link);
+    expect(other.first.equals(first)).toBe(true);
+    expect([...faults, ...other.faults]).toEqual([]);
+  });
+
+  it('undoes and redoes a preset', async () => {
+    const { page, faults, first } = await openStudio();
+    const seen: Buffer[] = [first];
+    for (const name of ['Natural', 'Contrast', 'Faint', 'Science']) {
+      await button(page, name).click();
+      const now = await settledStage(page, (png) => !seen.some((each) => each.equals(png)));
+      seen.push(now);
+    }
+    for (const expected of seen.slice(0, -1).toReversed()) {
+      await button(page, 'Undo').click();
+      await settledStage(page, (png) => png.equals(expected));
+    }
+    for (const expected of seen.slice(1)) {
+      await page.keyboard.press('Control+y');
+      await settledStage(page, (png) => png.equals(expected));
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('shows one channel alone in grey', async () => {
+    const { page, faults, first } = await openStudio();
+    await page.keyboard.press('Alt+2');
+    const alone = await settledStage(page, (png) => !png.equals(first));
+    expect((await colorsOf(alone)).isGrey).toBe(true);
+    await page.keyboard.press('Alt+2');
+    await settledStage(page, (png) => png.equals(first));
+    expect(faults).toEqual([]);
+  });
+
+  it('has keys on the stage, and none elsewhere', async () => {
+    const { page, faults, first } = await openStudio();
+    const panel = page.getByRole('complementary', { name: 'Controls of the picture' });
+    await button(page, 'Science').click();
+    await page.keyboard.press('h');
+    await expect(panel.isVisible()).resolves.toBe(true);
+    await focusStage(page);
+    await page.keyboard.press('a');
+    await settledStage(page, (png) => png.equals(first));
+    await page.keyboard.press('h');
+    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('h');
+    await panel.waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  it('shows after a reload what was changed last', async () => {
+    const { page, faults } = await openStudio();
+    await page.waitForURL(/\/studio#./);
+    await button(page, 'Faint').click();
+    await page.reload();
+    const shown = await settledStage(page);
+    await button(page, 'Auto').click();
+    await button(page, 'Faint').click();
+    await settledStage(page, (png) => png.equals(shown));
+    expect(faults).toEqual([]);
+  });
+
+  it('says in a sentence that a link is torn, and offers the recent pictures', async () => {
+    const { page, faults } = await openStudio();
+    await page.waitForURL(/\/studio#./);
+    const link = page.url();
+    await page.goto(`${url}/studio`);
+    await page.goto(link.slice(0, -30));
+    await page.getByText('This link is damaged').waitFor();
+    await page.getByRole('link', { name: /TEST STAR/ }).click();
+    await settledStage(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('copies the link, also without a clipboard of the page', async () => {
+    const { page, faults } = await openStudio();
+    await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+    await button(page, 'Link').click();
+    await button(page, 'Copy link').click();
+    await page.getByText('Copied').waitFor();
+    await expect(page.evaluate('document.activeElement.value')).resolves.toMatch(/\/studio#./);
+    expect(faults).toEqual([]);
+  });
+
+  it('names files that others may not see, and makes one’s own public', async () => {
+    const [hidden] = await uploadStars(owner, 'private');
+    const { page, faults } = await openPage(`${url}/`, { ...SCREEN, expected: [404] });
+    await button(page, 'Sign in').click();
+    await page.getByLabel('User name or email address').fill(owner.username);
+    await page.getByLabel('Password').fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: owner.username }).waitFor();
+    await page.goto(`${url}/studio?ids=${hidden}`);
+    await settledStage(page);
+    await button(page, 'Link').click();
+    await page.getByText('Others do not see these files').waitFor();
+    await page.getByRole('button', { name: /^Make .* public$/ }).click();
+    await page.getByText('Others do not see these files').waitFor({ state: 'detached' });
+    const stranger = await openPage(page.url(), SCREEN);
+    await settledStage(stranger.page);
+    expect([...faults, ...stranger.faults]).toEqual([]);
+  });
+
+  it('keeps the picture when tiles of a channel fail, and tries again', async () => {
+    const { page, faults } = await openPage(`${url}/`, { ...SCREEN, expected: [404] });
+    let keys: string[] = [];
+    await page.route(/\/composite\/grid\/\w+\/\w+\/\d/, (route) => {
+      const key = route.request().url().split('/').at(-4)!;
+      keys = [...new Set([...keys, key])];
+      return key === keys[0] && keys.length > 0 && isBroken
+        ? route.fulfill({ status: 404 })
+        : route.continue();
+    });
+    let isBroken = true;
+    await page.goto(picture);
+    await page.getByText('Parts of this channel do not come').waitFor();
+    isBroken = false;
+    await button(page, 'Retry').click();
+    await page.getByText('Parts of this channel do not come').waitFor({ state: 'detached' });
+    const { levels } = await colorsOf(await settledStage(page));
+    for (const count of levels) expect(count).toBeGreaterThan(20);
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import type { Caller } from './api-client.js';
+import { decodePicture } from './decode-picture.js';
+import { uploadRecord } from './library.js';
+import { channelFileName, channelImage, STAR_CHANNELS } from './star-channels.js';
+
+/** Records of one star in three filters, the shortest wavelength first. */
+export async function uploadStars(
+  owner: Caller,
+  visibility: 'public' | 'private' = 'public',
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const channel of STAR_CHANNELS.toReversed())
+    ids.push(await uploadRecord(owner, channelFileName(channel), channelImage(channel), { visibility }));
+  return ids;
+}
+
+/** The canvas of the studio. */
+export const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
+
+const QUIET_MS = 400;
+const SETTLED_WITHIN_MS = 30_000;
+
+/** The pixels of the stage, as PNG, once a picture is drawn and stays the same for a moment. @param isDone tells it from others */
+export async function settledStage(
+  page: Page,
+  isDone: (png: Buffer) => boolean = () => true,
+): Promise<Buffer> {
+  const canvas = canvasOf(page);
+  await canvas.waitFor();
+  const end = Date.now() + SETTLED_WITHIN_MS;
+  let last = await canvas.screenshot();
+  while (Date.now() < end) {
+    await page.waitForTimeout(QUIET_MS);
+    const now = await canvas.screenshot();
+    if (now.equals(last) && isDone(now) && (await isDrawn(now))) return now;
+    last = now;
+  }
+  throw new Error('the stage does not settle');
+}
+
+/** An empty stage has one colour. */
+async function isDrawn(png: Buffer): Promise<boolean> {
+  const { data } = await decodePicture(png);
+  return new Set(data).size > 20;
+}
