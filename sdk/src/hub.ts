@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io-client';
-import { stayConnected, type HubEventName } from './hub-connection.js';
+import type { ConnectionEnd, HubConnectionOptions, HubEventName } from './hub-connection.js';
 import type { Job } from './job.js';
 import { ProblemError } from './problem-error.js';
 import type { Session } from './session.js';
@@ -85,7 +85,7 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
     let refused: string | undefined;
     while (!signal.aborted) {
       const token = await tokenFor(session, refused, refuseAll);
-      const end = await stayConnected({ baseUrl, token, signal, onConnect, onEvent });
+      const end = await connect({ baseUrl, token, signal, onConnect, onEvent });
       waitMs = end === 'lost' ? FIRST_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS);
       // The first refusal may be due to the token; later ones are not.
       refused = end === 'refused' && refused === undefined ? token : undefined;
@@ -124,6 +124,13 @@ export function createHub(baseUrl: string, session: Pick<Session, 'accessToken' 
       leave();
     },
   };
+}
+
+/** Socket.IO is loaded with the first job that is followed: a page that never follows one goes without it. */
+async function connect(options: HubConnectionOptions): Promise<ConnectionEnd> {
+  const loaded = await import('./hub-connection.js').catch(() => undefined);
+  // The page's server is away, and so is the hub.
+  return loaded ? loaded.stayConnected(options) : 'unreachable';
 }
 
 const isFollowed = (followers: ReadonlySet<Follower>, jobId: string): boolean =>

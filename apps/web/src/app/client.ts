@@ -24,6 +24,12 @@ export const answers = new QueryClient({
 /** Of the answer to who is signed in. */
 export const USER_KEY = ['user'];
 
+/** Of the answer about the parts of the service. */
+export const HEALTH_KEY = ['health'];
+
+/** Refusals because a part of the service is away. */
+const PART_AWAY = ['engine_unreachable', 'archive_unavailable'];
+
 /** First part of the keys of the archive's answers. */
 export const ARCHIVE_KEY = 'archive';
 
@@ -33,6 +39,7 @@ export const isOfLibrary = ({ queryKey: [first] }: Pick<Query, 'queryKey'>): boo
 
 function noteFailure(error: unknown): void {
   if (error instanceof ConnectionError) markAway(() => void answers.invalidateQueries());
+  if (PART_AWAY.includes(codeOf(error) ?? '')) void answers.invalidateQueries({ queryKey: HEALTH_KEY });
   if (codeOf(error) !== 'unauthenticated') return;
   void answers.invalidateQueries({ queryKey: USER_KEY });
   void askToSignIn('Your session has ended.');

@@ -1,7 +1,11 @@
 import { Outlet } from '@tanstack/react-router';
 import { AccountDialog } from './account-dialog.js';
 import { Bar } from './bar.js';
-import { ConnectionFooter } from './connection-footer.js';
+import { ConnectionFooter } from './states/connection-footer.js';
+import { JobEnds } from './job-list/job-ends.js';
+import { ShortcutsHost } from './keyboard/shortcuts-host.js';
+import { DegradedBanner } from './states/degraded-banner.js';
+import { Toasts } from '../parts/toast.js';
 import styles from './frame.module.css';
 
 /** What is around every screen. */
@@ -12,9 +16,13 @@ export const Frame = () => (
     </a>
     <Bar />
     <main id="main" tabIndex={-1} className={styles.main}>
+      <DegradedBanner />
       <Outlet />
     </main>
     <ConnectionFooter />
+    <JobEnds />
+    <ShortcutsHost />
     <AccountDialog />
+    <Toasts />
   </>
 );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Job } from '#sdk';
-import { answers, firstlight, isOfLibrary, service, USER_KEY } from './client.js';
+import { answers, firstlight, service, USER_KEY } from './client.js';
 import { useUser } from './user.js';
 
 const PAGE = { params: { query: { pageSize: 100 } } } as const;
@@ -43,7 +43,7 @@ const follow = (jobId: string): (() => void) =>
   firstlight.hub.follow(jobId, {
     onSnapshot: (job) => changeJob(jobId, job),
     onProgress: (progress) => changeJob(jobId, { ...progress, status: 'running' }),
-    onCompleted: () => void answers.invalidateQueries({ predicate: isOfLibrary }),
+    onCompleted: () => void askForJobs(),
     onFailed: () => void askForJobs(),
   });
 

@@ -26,7 +26,7 @@ const screens = [
     validateSearch: ({ filters }: Record<string, unknown>) => ({
       filters: typeof filters === 'string' ? filters : '',
     }),
-    component: lazyRouteComponent(() => import('../screens/target/making-screen.js'), 'MakingScreen'),
+    component: lazyRouteComponent(() => import('../screens/target/making/making-screen.js'), 'MakingScreen'),
   }),
   createRoute({
     ...screen('/library'),

@@ -1,7 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from './button.js';
 import { describeError } from './describe-error.js';
+import { formatSeconds } from './format.js';
 import styles from './message.module.css';
+import { secondsToWait } from './seconds-to-wait.js';
+import { useNow } from './use-now.js';
 
 interface MessageProps {
   /** One sentence. */
@@ -36,9 +39,32 @@ export function ErrorMessage({ error, onRetry }: ErrorProps) {
             Request <code className={styles.code}>{requestId}</code>
           </p>
         )}
-        {onRetry && <Button onPress={onRetry}>Try again</Button>}
+        {onRetry && <Retry error={error} onRetry={onRetry} />}
       </Message>
     </div>
+  );
+}
+
+/** Tries again: by itself, after a countdown, where the service is only busy or away. */
+function Retry({ error, onRetry }: Required<ErrorProps>) {
+  const seconds = secondsToWait(error);
+  const [untilMs, setUntil] = useState(Infinity);
+  useEffect(() => {
+    if (seconds === null) return;
+    setUntil(Date.now() + seconds * 1000);
+    const timer = setTimeout(onRetry, seconds * 1000);
+    return () => clearTimeout(timer);
+    // Once for each error: what is called may be a new function each time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [error, seconds]);
+  const nowMs = useNow();
+  return (
+    <>
+      {seconds !== null && Number.isFinite(untilMs) && (
+        <p className={styles.detail}>It is tried again in {formatSeconds((untilMs - nowMs) / 1000)}.</p>
+      )}
+      <Button onPress={onRetry}>{seconds === null ? 'Try again' : 'Try now'}</Button>
+    </>
   );
 }
 

@@ -6,9 +6,11 @@ const problem = (status: number, retryAfterSeconds: number | null = null) =>
 
 it.each<[string, unknown, number | null]>([
   ['a full queue, as long as it says', problem(503, 10), 10],
-  ['too many requests', problem(429), 5],
+  ['too many requests', problem(429), 10],
+  ['a document about a busy engine', { code: 'engine_busy', detail: 'no' }, 10],
   ['a service that does not answer', new ConnectionError('no'), 5],
-  ['a proxy without a service', problem(502), 5],
+  ['a proxy without a service', problem(502), 10],
+  ['a document about a bad request', { code: 'validation_failed', detail: 'no' }, null],
   ['a bad request', problem(400), null],
   ['an error of this page', new TypeError('no'), null],
 ])('a call is repeated after %s: %s', (_, error, seconds) => expect(secondsToWait(error)).toBe(seconds));

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
 import { chosenTheme, chooseTheme, type Theme } from '../../app/theme.js';
+import { shortcuts, turnShortcuts } from '../../app/shortcuts.js';
 import { askToSignIn } from '../../app/sign-in.js';
 import { logOut, useUser } from '../../app/user.js';
 import { Button } from '../../parts/button.js';
@@ -19,8 +21,30 @@ export const AccountScreen = () => (
   <Screen title="Account">
     <UserSection />
     <ThemeSection />
+    <ShortcutSection />
   </Screen>
 );
+
+const SHORTCUTS = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+] as const;
+
+function ShortcutSection() {
+  const { areOn } = useStore(shortcuts);
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>Keyboard</h2>
+      <Choice
+        label="Shortcuts by single letters"
+        value={areOn ? 'on' : 'off'}
+        options={SHORTCUTS}
+        onChange={(chosen) => turnShortcuts(chosen === 'on')}
+      />
+      <p className={styles.facts}>{areOn ? 'The key ? shows them all.' : 'Arrows, Tab and Ctrl go on.'}</p>
+    </section>
+  );
+}
 
 function ThemeSection() {
   const [theme, setTheme] = useState(chosenTheme);

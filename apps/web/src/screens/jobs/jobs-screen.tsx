@@ -4,6 +4,7 @@ import { LinkButton } from '../../parts/link-button.js';
 import { ErrorMessage, Loading, Message } from '../../parts/message.js';
 import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
+import { jobName } from '../../app/job-list/job-name.js';
 import { useJobs } from '../../app/jobs.js';
 import { askToSignIn } from '../../app/sign-in.js';
 import { JobActions } from '../../app/job-list/job-actions.js';
@@ -31,8 +32,8 @@ function JobList() {
     <ul className={styles.list}>
       {jobs.map((job) => (
         <li key={job.jobId}>
-          <JobLine job={job} heardAtMs={heardAtMs}>
-            <JobActions job={job} name={job.description} />
+          <JobLine job={job} name={jobName(job)} heardAtMs={heardAtMs}>
+            <JobActions job={job} name={jobName(job)} />
           </JobLine>
         </li>
       ))}

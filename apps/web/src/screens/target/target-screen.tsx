@@ -67,6 +67,7 @@ function Found({ name, found, suggested: { recipes, warning } }: FoundProps) {
       <Summary found={found} count={recipes.length} />
       <Recipes
         name={name}
+        found={found}
         recipes={recipes}
         hereIds={hereIds}
         askedIds={missingWhenSearched(found, recipes)}
@@ -105,15 +106,16 @@ function Summary({ found: { items, total, resolved }, count }: SummaryProps) {
 
 interface RecipesProps {
   readonly name: string;
+  readonly found: ObservationAnswer;
   readonly recipes: readonly Recipe[];
   readonly hereIds: ReadonlySet<string>;
   /** The observations whose files may be fetched. */
   readonly askedIds: readonly string[];
 }
 
-function Recipes({ name, recipes, hereIds, askedIds }: RecipesProps) {
+function Recipes({ name, found, recipes, hereIds, askedIds }: RecipesProps) {
   const { data: products } = useQuery(productsOf(askedIds));
-  const make = useMake(name);
+  const make = useMake(name, found.items);
   return (
     <ul className={styles.recipes} aria-label="Recipes">
       {recipes.map((recipe) => (

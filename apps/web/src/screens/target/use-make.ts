@@ -1,18 +1,24 @@
 import { useNavigate } from '@tanstack/react-router';
 import { firstlight } from '../../app/client.js';
+import { rememberImports } from '../../app/job-list/import-names.js';
 import { askToSignIn } from '../../app/sign-in.js';
 import { askImports } from './ask-import.js';
-import type { Recipe } from './target-answers.js';
+import { filterOf } from './observation-groups.js';
+import type { Observation, Recipe } from './target-answers.js';
 
 /**
  * Makes the picture of a recipe: fetches what is missing, for which it asks to sign in, and opens the screen that shows it coming.
  * @param name what the target was asked by
+ * @param observations all of the answer
  */
-export function useMake(name: string) {
+export function useMake(name: string, observations: readonly Observation[]) {
   const navigate = useNavigate();
   return async ({ filters, observationIds }: Recipe, missing: readonly string[]): Promise<void> => {
     if (missing.length > 0) {
       if (!(await isSignedIn())) return;
+      rememberImports(
+        Object.fromEntries(observations.map((each) => [each.obsId, `${name} · ${filterOf(each)}`])),
+      );
       void askImports(observationIds);
     }
     await navigate({ to: '/target/$name/make', params: { name }, search: { filters: filters.join() } });

@@ -1,8 +1,8 @@
 import type { ImportJob, Job } from '#sdk';
-import { formatBytes } from '../../parts/format.js';
-import type { Asked } from './ask-import.js';
-import { filterOf } from './observation-groups.js';
-import type { Observation, Recipe } from './target-answers.js';
+import { formatBytes } from '../../../parts/format.js';
+import type { Asked } from '../ask-import.js';
+import { filterOf } from '../observation-groups.js';
+import type { Observation, Recipe } from '../target-answers.js';
 
 /** The way of an image from the archive into the picture. */
 export const STEPS = ['Find', 'Download', 'Read', 'Align', 'Show'] as const;
@@ -23,12 +23,16 @@ export interface MakingRow {
   readonly step: Step | null;
 }
 
-/** What is known of the picture so far. */
-export interface MakingState {
+/** What is known of the images of a picture. */
+export interface MakingNews {
   /** The images of observations in the library. */
   readonly images: ReadonlyMap<string, string>;
   readonly jobs: readonly Job[];
   readonly asked: ReadonlyMap<string, Asked>;
+}
+
+/** What is known of the picture so far. */
+export interface MakingState extends MakingNews {
   /** The images in the grid of the picture. */
   readonly aligned: ReadonlySet<string>;
   /** Whether every tile of the picture is there. */

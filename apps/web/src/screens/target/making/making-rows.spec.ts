@@ -1,8 +1,8 @@
 import type { ImportJob } from '#sdk';
-import type { Asked } from './ask-import.js';
+import type { Asked } from '../ask-import.js';
 import { channelsHere, isComing, makingRows, makingSummary, type MakingState } from './making-rows.js';
 import { rowNews } from './making-words.js';
-import type { Observation, Recipe } from './target-answers.js';
+import type { Observation, Recipe } from '../target-answers.js';
 
 const NOW = Date.parse('2026-11-30T12:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
-import { connection } from './connection.js';
+import { connection } from '../connection.js';
 import styles from './connection-footer.module.css';
 
 /** Says that the service, or the network, is away; what is shown stays. */

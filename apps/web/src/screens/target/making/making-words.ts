@@ -1,7 +1,7 @@
-import { cancelOutcome, jobNews } from '../../parts/job-words.js';
-import { describeError } from '../../parts/describe-error.js';
-import { formatSeconds } from '../../parts/format.js';
-import type { Asked } from './ask-import.js';
+import { cancelOutcome, jobNews } from '../../../parts/job-words.js';
+import { describeError } from '../../../parts/describe-error.js';
+import { formatSeconds } from '../../../parts/format.js';
+import type { Asked } from '../ask-import.js';
 import type { MakingRow } from './making-rows.js';
 
 /** What a row is doing, in words. */
