@@ -77,6 +77,20 @@ describe('placed values', () => {
     expect(values).toEqual(expected);
   });
 
+  it('are those of a whole pixel at the edge of a level that reaches beyond the grid', () => {
+    const size = { width: 1098, height: 698 };
+    const [values] = placeValues(
+      {
+        view: { x: 1052, y: 650, zoom: 0.25 },
+        screen: { width: 97, height: 61 },
+        levels: levels.with(0, { ...levels[0], ...size }),
+        keys: ['0'],
+      },
+      tileOf,
+    );
+    expect(values.filter((value) => !Number.isNaN(value))).toHaveLength(60 * 43);
+  });
+
   it('of all channels are those of a parent until all have the tile', () => {
     const view = { x: 800, y: 300, zoom: 1 };
     const without =

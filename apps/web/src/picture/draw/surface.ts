@@ -24,8 +24,9 @@ export function placeValues(shown: Shown, values: TileValues): Float32Array[] {
   const isNearest = view.zoom * pixels >= 1 - 1e-9;
   const axis = (middle: number, length: number, start: number, size: number): Axis =>
     placeAxis({ middle, zoom: view.zoom, pixels, isNearest }, length, start, size);
-  const columns = axis(view.x, screen.width, area.left, levels[0].width);
-  const rows = axis(view.y, screen.height, area.bottom, levels[0].height);
+  const { width, height } = isNearest ? wholePixels(levels[area.level], pixels) : levels[0];
+  const columns = axis(view.x, screen.width, area.left, width);
+  const rows = axis(view.y, screen.height, area.bottom, height);
   const placed = new Map(
     [...window.channels].map(([key, source]) => {
       const target = new Float32Array(screen.width * screen.height).fill(NaN);
@@ -36,6 +37,11 @@ export function placeValues(shown: Shown, values: TileValues): Float32Array[] {
   );
   return shown.keys.map((key) => placed.get(key)!);
 }
+
+/** The size of a level in pixels of level 0: the last pixels of a row or column, which may reach beyond the grid, are drawn as a whole. */
+const wholePixels = ({ width, height }: Size, pixels: number): Size => ({
+  ...{ width: width * pixels, height: height * pixels },
+});
 
 function placeAxis(
   { middle, zoom, pixels, isNearest }: { middle: number; zoom: number; pixels: number; isNearest: boolean },
