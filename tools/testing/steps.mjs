@@ -63,7 +63,7 @@ const STEPS = [
   onDemand('integration-long', 1, 30),
   onDemand('faults-long', 1, 60),
   // All that the page does; `browser` has a sample of it.
-  { ...onDemand('browser-long', 1, 60, '--passWithNoTests'), program: CHROMIUM },
+  { ...onDemand('browser-long', 1, 60), program: CHROMIUM },
   // Two of each app behind nginx, where that is installed.
   onDemand('fleet', 1, 15, '--testPathIgnorePatterns', 'chaos\\.spec'),
   // Against a real S3 server, where it is installed.

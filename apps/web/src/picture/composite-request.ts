@@ -4,13 +4,19 @@ import type { Channel, Picture } from './document.js';
 
 type Schemas = components['schemas'];
 
+/** What a grid is made from. */
+export interface GridParts {
+  readonly channels: readonly Pick<Channel, 'ids' | 'label' | 'um'>[];
+  readonly frame: Picture['frame'];
+}
+
 /** The body of `POST /api/composite/grid`: all channels, also hidden ones, so that the grid stays when they are shown. */
-export const gridRequest = ({ channels, frame }: Picture): Schemas['GridInput'] => ({
+export const gridRequest = ({ channels, frame }: GridParts): Schemas['GridInput'] => ({
   ...frame,
   channels: channels.map((channel) => ({ dataIds: [...channel.ids], ...namesOf(channel) })),
 });
 
-const namesOf = ({ label, um }: Channel) => ({
+const namesOf = ({ label, um }: Pick<Channel, 'label' | 'um'>) => ({
   ...(label === null ? {} : { label }),
   ...(um === null ? {} : { wavelengthUm: um }),
 });
