@@ -195,6 +195,20 @@ export function describeStorage(name: string, open: () => Promise<StorageUnderTe
         });
       });
 
+      it('returns an object of the expected size only', async () => {
+        await storage.put('open/empty.bin', bytes.subarray(0, 0));
+        for (const [key, size] of [
+          ['open/range.bin', 300_000],
+          ['open/empty.bin', 0],
+        ] as const) {
+          const read = await buffer(await storage.openSized(key, size));
+          expect(read.equals(bytes.subarray(0, size))).toBe(true);
+          await expect(storage.openSized(key, size + 1)).rejects.toMatchObject({ kind: 'not-found' });
+        }
+        await expect(storage.openSized('open/range.bin', 10)).rejects.toMatchObject({ kind: 'not-found' });
+        await expect(storage.openSized('open/none.bin', 10)).rejects.toMatchObject({ kind: 'not-found' });
+      });
+
       it('may be abandoned in the middle', async () => {
         for (let i = 0; i < 60; i += 1) (await storage.open('open/range.bin')).destroy();
         expect((await buffer(await storage.open('open/range.bin'))).length).toBe(300_000);

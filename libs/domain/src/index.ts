@@ -46,6 +46,7 @@ export type { Capacity, QueueRoom } from './jobs/queue-room.js';
 export {
   createPreviewCacheStore,
   PREVIEW_CACHE_FOLDER,
+  USE_NOTED_SECONDS,
   type CachedPreview,
   type PreviewCacheStore,
 } from './preview-cache/preview-cache-store.js';

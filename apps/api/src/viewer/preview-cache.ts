@@ -1,5 +1,6 @@
 import { pipeline, Transform, type Readable, type TransformCallback } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import {
@@ -7,15 +8,19 @@ import {
   PREVIEW_CACHE_FOLDER,
   trimAsItGrows,
   trimPreviewCache,
+  USE_NOTED_SECONDS,
+  type CachedPreview,
   type PreviewCacheStore,
 } from '#domain';
-import { AppError, notFound, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
+import { AppError, type ByteAnswer, type Logger, type SettingsOf, type Storage } from '#platform';
 import { ENGINE_CODES } from '../http/problem-codes.js';
 import { Resource } from '../resources/resources.js';
 
 /** Larger responses are not cached: they would displace hundreds of others. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
 const BYTES_PER_MB = 1024 * 1024;
+/** Entries in memory: some 500 bytes each. */
+const MAX_RECENT = 5000;
 /** A process trims the cache each time when it has added this share of its size: ten of them exceed it by a tenth at most. */
 const TRIM_SHARE = 0.01;
 
@@ -31,6 +36,11 @@ export class PreviewCache {
   private readonly entries: PreviewCacheStore;
   private readonly trimAfter: (bytes: number) => Promise<void>;
   private isStoring = true;
+  /** Entries in memory, not longer than their use counts as recorded. */
+  private readonly recent = new LRUCache<string, CachedPreview>({
+    max: MAX_RECENT,
+    ttl: 1000 * USE_NOTED_SECONDS,
+  });
 
   constructor(
     @Resource('database') database: DataSource,
@@ -55,15 +65,17 @@ export class PreviewCache {
   }
 
   private async find({ etag }: PreviewKey): Promise<ByteAnswer | null> {
-    const cached = await this.entries.find(etag);
+    const cached = this.recent.get(etag) ?? (await this.entries.find(etag));
     if (!cached) return null;
     try {
       const { headers, contentType, size, storageKey } = cached;
-      if ((await this.storage.stat(storageKey))?.size !== size) throw notFound('Look');
+      const body = await this.storage.openSized(storageKey, size);
+      if (!this.recent.has(etag)) this.recent.set(etag, cached);
       const own = { 'content-type': contentType, 'content-length': String(size) };
-      return { headers: { ...headers, ...own }, body: await this.storage.open(storageKey) };
+      return { headers: { ...headers, ...own }, body };
     } catch (error) {
       if (!(error instanceof AppError) || error.kind !== 'not-found') throw error;
+      this.recent.delete(etag);
       await this.entries.forget(cached.storageKey);
       return null;
     }

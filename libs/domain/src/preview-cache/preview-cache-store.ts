@@ -42,7 +42,7 @@ export interface PreviewCacheStore {
 }
 
 /** A use within this time after the last recorded one is not recorded, so that not every hit writes. */
-const NOTED_SECONDS = 60;
+export const USE_NOTED_SECONDS = 60;
 
 interface Row {
   storage_key: string;
@@ -57,7 +57,7 @@ export const createPreviewCacheStore = (database: Pick<DataSource, 'query'>): Pr
       `SELECT storage_key, content_type, headers, size,
          used_at > now() - make_interval(secs => $2) AS is_noted
        FROM preview_cache WHERE key = $1`,
-      [key, NOTED_SECONDS],
+      [key, USE_NOTED_SECONDS],
     );
     if (!row) return null;
     if (!row.is_noted) await database.query(`UPDATE preview_cache SET used_at = now() WHERE key = $1`, [key]);

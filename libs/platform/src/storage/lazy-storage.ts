@@ -9,6 +9,7 @@ export function lazyStorage(load: () => Promise<Storage>): Storage {
     put: async (...input) => (await storage()).put(...input),
     putFile: async (...input) => (await storage()).putFile(...input),
     open: async (...input) => (await storage()).open(...input),
+    openSized: async (...input) => (await storage()).openSized(...input),
     openReader: async (...input) => (await storage()).openReader(...input),
     stat: async (...input) => (await storage()).stat(...input),
     async *list(prefix) {

@@ -19,6 +19,11 @@ export const storageWithPrevious = (present: Storage, previous: Storage): Storag
       () => present.open(key, range),
       () => previous.open(key, range),
     ),
+  openSized: (key, size) =>
+    hereOrThere(
+      () => present.openSized(key, size),
+      () => previous.openSized(key, size),
+    ),
   openReader: (key, seen) => openEither(present, previous, key, seen),
   stat: async (key) => (await present.stat(key)) ?? (await previous.stat(key)) ?? present.stat(key),
   list: (prefix) => listBoth(present, previous, prefix),

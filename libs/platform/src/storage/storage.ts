@@ -48,6 +48,11 @@ export interface Storage {
   /** @throws AppError not-found; bad-range when the object has none of these bytes */
   open(key: string, range?: ByteRange): Promise<Readable>;
   /**
+   * Opens a whole object whose size is known, without asking for it before.
+   * @throws AppError not-found, also for an object of another size
+   */
+  openSized(key: string, size: number): Promise<Readable>;
+  /**
    * Opens an object for reading ranges: the byte source of the image engine.
    * @param seen the expected version; a bucket is then asked only for the ranges
    * @throws AppError not-found; conflict, at once or when reading, when the version differs

@@ -81,8 +81,9 @@ export function diskStorage(root: string, reserveMb: number | null = 0): Storage
     },
     async open(key, range) {
       if (range) assertRange(range);
-      return inOurWords(openStream(await placeOf(key), key, range));
+      return inOurWords(openStream(await placeOf(key), key, { range }));
     },
+    openSized: async (key, size) => inOurWords(openStream(await placeOf(key), key, { size })),
     openReader: async (key, seen) => inOurWords(openDiskReader(await placeOf(key), key, seen)),
     stat: (key) => inOurWords(describe(key)),
     list: (folder) => listedInOurWords(listFiles(root, folder, inside)),
@@ -96,18 +97,27 @@ export function diskStorage(root: string, reserveMb: number | null = 0): Storage
   };
 }
 
+/** What is opened of a file: all of it, unless a range is given. */
+interface Opened {
+  readonly range?: ByteRange;
+  /** The expected size of the whole. */
+  readonly size?: number;
+}
+
 /**
  * Opens the file before confirming that it exists, so that a concurrent deletion does not disturb the reader.
- * @throws AppError not-found; bad-range
+ * @throws AppError not-found, also when it has not the expected size; bad-range
  */
-async function openStream(file: string, key: string, range?: ByteRange): Promise<Readable> {
+async function openStream(file: string, key: string, { range, size }: Opened): Promise<Readable> {
   const handle = await open(file, READ_FILE).catch(nullIfMissing);
   if (handle === null) throw missingFile(key);
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw missingFile(key);
+    if (!found.isFile() || (size ?? found.size) !== found.size) throw missingFile(key);
     if (range) assertRange(range, found.size);
-    return breakingInOurWords(handle.createReadStream({ ...range, highWaterMark: READ_BYTES }));
+    // With a known end nothing is read beyond it. An empty file has no last byte.
+    const bytes = { start: 0, end: Math.max(0, found.size - 1), ...range };
+    return breakingInOurWords(handle.createReadStream({ ...bytes, highWaterMark: READ_BYTES }));
   } catch (error) {
     await handle.close();
     throw error;

@@ -58,7 +58,7 @@ export function bucketReads(client: S3Client, Bucket: string, timeLimits: S3Time
 type GetObject = (key: string, range?: ByteRange, ifMatch?: string) => Promise<BucketAnswer>;
 
 /** An object or a range of it. */
-interface BucketAnswer {
+export interface BucketAnswer {
   /** Size of the whole object. */
   readonly size: number;
   readonly version: string;

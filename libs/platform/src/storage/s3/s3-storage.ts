@@ -9,7 +9,7 @@ import { openBucketReader } from './bucket-reader.js';
 import { createS3Client, S3_TIME_LIMITS, type S3Settings } from './s3-client.js';
 import { hasStatus, s3Failure, throwS3Failure } from './s3-failure.js';
 import { abortUploads, listObjects } from './s3-listing.js';
-import { bucketReads, bucketRequests } from './s3-reads.js';
+import { bucketReads, bucketRequests, type BucketAnswer } from './s3-reads.js';
 import type { Storage } from '../storage.js';
 import { assertRange, assertStorageKey, folderPrefix, missingFile } from '../storage-key.js';
 import { writeAndRemove } from '../write-and-remove.js';
@@ -66,6 +66,7 @@ export function s3Storage(settings: S3Settings, timeLimits = S3_TIME_LIMITS): St
       if (range) assertRange(range);
       return withMappedErrors((await get(key, range)).Body as Readable);
     },
+    openSized: async (key, size) => withMappedErrors(ofSize(await get(key), key, size)),
     async openReader(key, seen) {
       assertStorageKey(key);
       return openBucketReader(key, bucketRequests(get), seen);
@@ -90,6 +91,14 @@ export function s3Storage(settings: S3Settings, timeLimits = S3_TIME_LIMITS): St
  * its own reason.
  */
 const isLeftUnread = ({ name, cause }: Error): boolean => name === 'AbortError' && cause === undefined;
+
+/** @throws AppError not-found when the object has another size */
+function ofSize({ size, Body }: BucketAnswer, key: string, expected: number): Readable {
+  const body = Body as Readable;
+  if (size === expected) return body;
+  body.destroy();
+  throw missingFile(key);
+}
 
 /** The bytes of a response; an interruption by the bucket is mapped. */
 function withMappedErrors(body: Readable): Readable {
