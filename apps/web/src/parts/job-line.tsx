@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Job } from '#sdk';
 import { jobKind, jobLook, jobNews, jobOutcome, jobState, knownPercent } from './job-words.js';
 import { ProgressLine } from './progress-line.js';
-import { useNow } from './use-now.js';
+import { useNow } from './time/use-now.js';
 
 interface Props {
   readonly job: Job;

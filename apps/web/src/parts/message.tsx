@@ -3,8 +3,8 @@ import { Button } from './button.js';
 import { describeError } from './describe-error.js';
 import { formatSeconds } from './format.js';
 import styles from './message.module.css';
-import { secondsToWait } from './seconds-to-wait.js';
-import { useNow } from './use-now.js';
+import { secondsToWait } from './time/seconds-to-wait.js';
+import { useNow } from './time/use-now.js';
 
 interface MessageProps {
   /** One sentence. */

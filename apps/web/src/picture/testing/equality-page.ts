@@ -23,7 +23,7 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
 async function draw({ picture, screen, isExact }: EqualityRequest): Promise<EqualityAnswer> {
   const { element, canvas } = stageOf(screen);
   const session = createSession(service, picture);
-  const stage = session.attach({ element, canvas });
+  const stage = session.attach({ element, canvas, snapshotCanvas: document.createElement('canvas') });
   session.setExact(isExact);
   await untilDrawn(session, isExact);
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, screen.width, screen.height);

@@ -3,7 +3,7 @@ import { hasCode, unwrap } from '#sdk';
 import { firstlight } from '../../app/client.js';
 import { askForJobs } from '../../app/jobs.js';
 import { askToSignIn } from '../../app/sign-in.js';
-import { secondsToWait } from '../../parts/seconds-to-wait.js';
+import { secondsToWait } from '../../parts/time/seconds-to-wait.js';
 import { askAvailability } from './availability.js';
 
 /** A request for an import, until its job is in the list. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatMicrometres } from '../../../parts/format.js';
 import { jobState, knownPercent } from '../../../parts/job-words.js';
 import { ProgressLine } from '../../../parts/progress-line.js';
-import { useNow } from '../../../parts/use-now.js';
+import { useNow } from '../../../parts/time/use-now.js';
 import { isComing, STEPS, type MakingRow } from './making-rows.js';
 import styles from './making-row.module.css';
 import { rowNews } from './making-words.js';
