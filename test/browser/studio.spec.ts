@@ -12,12 +12,17 @@ const SCREEN = { viewport: { width: 1100, height: 720 } };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
+/** What is seen beside the picture (theme.css). */
+const STAGE = [0x05, 0x06, 0x0a];
+
 /** Different values of each colour of a picture, and whether it is grey. */
 async function colorsOf(png: Buffer) {
   const { data, channels } = await decodePicture(png);
   const levels = [0, 1, 2].map((color) => new Set(data.filter((_, i) => i % channels === color)).size);
-  const isGrey = data.every((value, i) => i % channels > 2 || value === data[i - (i % channels)]);
-  return { levels, isGrey };
+  const isGrey = (at: number) => data[at] === data[at + 1] && data[at] === data[at + 2];
+  const isStage = (at: number) => STAGE.every((value, i) => data[at + i] === value);
+  const pixels = Array.from({ length: data.length / channels }, (_, i) => i * channels);
+  return { levels, isGrey: pixels.every((at) => isGrey(at) || isStage(at)) };
 }
 
 /** Puts the focus on the stage. */

@@ -15,6 +15,22 @@ export async function uploadStars(
   return ids;
 }
 
+/** Pixels inside the edge of the stage, where its focus ring is. */
+const RING = 4;
+
+/** What a screenshot shows of the canvas, inside the focus ring. */
+async function shotOf(page: Page): Promise<Buffer> {
+  const { x, y, width, height } = (await canvasOf(page).boundingBox())!;
+  const [left, top] = [Math.ceil(x) + RING, Math.ceil(y) + RING];
+  const clip = {
+    x: left,
+    y: top,
+    width: Math.floor(x + width) - RING - left,
+    height: Math.floor(y + height) - RING - top,
+  };
+  return page.screenshot({ clip });
+}
+
 /** The canvas of the studio. */
 export const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
 
@@ -26,13 +42,12 @@ export async function settledStage(
   page: Page,
   isDone: (png: Buffer) => boolean = () => true,
 ): Promise<Buffer> {
-  const canvas = canvasOf(page);
-  await canvas.waitFor();
+  await canvasOf(page).waitFor();
   const end = Date.now() + SETTLED_WITHIN_MS;
-  let last = await canvas.screenshot();
+  let last = await shotOf(page);
   while (Date.now() < end) {
     await page.waitForTimeout(QUIET_MS);
-    const now = await canvas.screenshot();
+    const now = await shotOf(page);
     if (now.equals(last) && isDone(now) && (await isDrawn(now))) return now;
     last = now;
   }
