@@ -6,13 +6,13 @@ import styles from './disclosure.module.css';
 interface Props {
   readonly title: string;
   readonly isOpenAtFirst?: boolean;
-  /** Level of the heading. Default 3. */
+  /** Level of the heading. Default 2. */
   readonly level?: 2 | 3 | 4;
   readonly children: ReactNode;
 }
 
 /** A heading that opens and closes what is below it. */
-export const Disclosure = ({ title, isOpenAtFirst = false, level = 3, children }: Props) => (
+export const Disclosure = ({ title, isOpenAtFirst = false, level = 2, children }: Props) => (
   <AriaDisclosure className={styles.disclosure} defaultExpanded={isOpenAtFirst}>
     <Heading level={level} className={styles.heading}>
       <Button slot="trigger" className={styles.trigger}>

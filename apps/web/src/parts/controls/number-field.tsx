@@ -1,4 +1,5 @@
-import { useId, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { numberText, parseNumber } from './number-text.js';
 import styles from './number-field.module.css';
 
@@ -10,8 +11,11 @@ interface Props {
   readonly unit?: string | undefined;
   /** Words of a value without its unit; all digits are shown while it is typed. */
   readonly format?: ((value: number) => string) | undefined;
-  /** `plain`: without a label in sight and a border, beside what the number belongs to. */
-  readonly look?: 'usual' | 'plain';
+  /**
+   * `beside`: the label stands before the number. `plain`: without a label in sight and a border, beside what the number belongs to. `stacked`: the unit stands beside the label, so that
+   * the number has the width for itself.
+   */
+  readonly look?: 'usual' | 'beside' | 'plain' | 'stacked';
   readonly isDisabled?: boolean | undefined;
   readonly onChange: (value: number) => void;
 }
@@ -27,16 +31,28 @@ export function NumberField({ label, value, unit, format = numberText, look = 'u
     if (draft !== null && draft !== String(value) && typed !== null)
       onChange(Math.min(max, Math.max(min, typed)));
   };
+  const open = (event: FocusEvent<HTMLInputElement>): void => {
+    flushSync(() => setDraft(String(value)));
+    event.target.select();
+  };
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape') setDraft(null);
     if (event.key === 'Enter') take();
     if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.select();
   };
+  const unitText = unit !== undefined && (
+    <span id={`${id}-unit`} className={styles.unit} title={unit}>
+      <bdi>{unit}</bdi>
+    </span>
+  );
   return (
     <div className={`${styles.field} ${styles[look]}`}>
-      <label htmlFor={id} className={look === 'plain' ? 'visually-hidden' : styles.label}>
-        {label}
-      </label>
+      <span className={styles.head}>
+        <label htmlFor={id} className={look === 'plain' ? 'visually-hidden' : styles.label}>
+          {label}
+        </label>
+        {look === 'stacked' && unitText}
+      </span>
       <span className={styles.box}>
         <input
           {...{ id, disabled: isDisabled, value: draft ?? format(value) }}
@@ -45,20 +61,21 @@ export function NumberField({ label, value, unit, format = numberText, look = 'u
           autoComplete="off"
           aria-invalid={typed === null}
           aria-describedby={unit === undefined ? undefined : `${id}-unit`}
-          onFocus={(event) => {
-            setDraft(String(value));
-            event.target.select();
-          }}
+          onFocus={open}
+          onMouseDown={focusWhole}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={take}
           onKeyDown={press}
         />
-        {unit !== undefined && (
-          <span id={`${id}-unit`} className={styles.unit}>
-            <bdi>{unit}</bdi>
-          </span>
-        )}
+        {look !== 'stacked' && unitText}
       </span>
     </div>
   );
+}
+
+/** The first click selects the number, as the tab key does: the browser would put the caret where it hits. */
+function focusWhole(event: MouseEvent<HTMLInputElement>): void {
+  if (document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
 }

@@ -44,7 +44,11 @@ export function Slider({ label, value, unit, isDisabled, onChange, onGesture, ..
           aria-valuetext={[format(value), unit].join(' ').trim()}
           onKeyDown={press}
           onBlur={() => gesture.end()}
-          onPointerDown={() => gesture.hold()}
+          onPointerDown={(event) => {
+            // Before the gesture begins: that of the control which loses the focus ends.
+            event.currentTarget.focus();
+            gesture.hold();
+          }}
           onChange={(event) => onChange(valueAt(range, Number(event.target.value)))}
         />
       </div>

@@ -8,17 +8,19 @@ interface Props {
   readonly label: string;
   /** Nothing: the label in words. */
   readonly icon?: ReactNode;
+  /** `plain`: the icon itself tells the state. */
+  readonly look?: 'usual' | 'plain';
   readonly isOn: boolean;
   readonly isDisabled?: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
 
 /** A button that is on or off. */
-export const Toggle = ({ label, icon, isOn, isDisabled = false, onChange }: Props) => {
+export const Toggle = ({ label, icon, look = 'usual', isOn, isDisabled = false, onChange }: Props) => {
   const button = (
     <ToggleButton
       {...(icon === undefined ? {} : { 'aria-label': label })}
-      className={styles.toggle}
+      className={`${styles.toggle} ${styles[look]}`}
       isSelected={isOn}
       isDisabled={isDisabled}
       onChange={onChange}
