@@ -4,7 +4,7 @@ import { hasChromium } from '../support/chromium.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
-import { settledStage, uploadStars } from '../support/studio-page.js';
+import { canvasOf, settledStage, uploadStars } from '../support/studio-page.js';
 
 jest.setTimeout(180_000);
 
@@ -81,6 +81,48 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     const alone = await settledStage(page, (png) => !png.equals(first));
     expect((await colorsOf(alone)).isGrey).toBe(true);
     await page.keyboard.press('Alt+2');
+    await settledStage(page, (png) => png.equals(first));
+    expect(faults).toEqual([]);
+  });
+
+  it('blinks and swipes against the picture as it was opened, or a new snapshot', async () => {
+    const { page, faults, first } = await openStudio();
+    await button(page, 'Science').click();
+    const changed = await settledStage(page, (png) => !png.equals(first));
+    await focusStage(page);
+    await page.keyboard.press('s');
+    const divider = page.getByRole('slider', { name: /^Divider/ });
+    await divider.focus();
+    await page.keyboard.press('Home');
+    await settledStage(page, (png) => png.equals(changed));
+    const snapshot = page.locator('[aria-roledescription=stage] canvas').last();
+    expect(await snapshot.isVisible()).toBe(true);
+    await focusStage(page);
+    await page.keyboard.press('b');
+    const seen = new Set<string>();
+    for (const end = Date.now() + 20_000; seen.size < 2 && Date.now() < end;)
+      for (const [name, side] of Object.entries({ first, changed }))
+        if ((await canvasOf(page).screenshot()).equals(side)) seen.add(name);
+    expect([...seen].sort()).toEqual(['changed', 'first']);
+    await button(page, 'New snapshot').click();
+    await page.keyboard.press('Escape');
+    await button(page, 'End the comparison').click();
+    await settledStage(page, (png) => png.equals(changed));
+    expect(faults).toEqual([]);
+  });
+
+  it('draws a crop, which is undone', async () => {
+    const { page, faults, first } = await openStudio();
+    await button(page, 'Frame').click();
+    await button(page, 'Draw a box').click();
+    const { x, y, width, height } = (await page.locator('[aria-roledescription=stage]').boundingBox())!;
+    await page.mouse.move(x + 0.4 * width, y + 0.4 * height);
+    await page.mouse.down();
+    await page.mouse.move(x + 0.6 * width, y + 0.6 * height, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('radio', { name: 'Drawn' }).waitFor({ state: 'attached' });
+    await settledStage(page, (png) => !png.equals(first));
+    await button(page, 'Undo').click();
     await settledStage(page, (png) => png.equals(first));
     expect(faults).toEqual([]);
   });

@@ -48,7 +48,8 @@ export async function settledStage(
   while (Date.now() < end) {
     await page.waitForTimeout(QUIET_MS);
     const now = await shotOf(page);
-    if (now.equals(last) && isDone(now) && (await isDrawn(now))) return now;
+    const isSharp = await page.locator('section[aria-label=Picture][aria-busy=false]').isVisible();
+    if (isSharp && now.equals(last) && isDone(now) && (await isDrawn(now))) return now;
     last = now;
   }
   throw new Error('the stage does not settle');

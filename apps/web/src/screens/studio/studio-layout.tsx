@@ -1,7 +1,11 @@
 import { useState } from 'react';
+import { setFrame } from '../../picture/commands.js';
+import type { SkyBox } from '../../picture/document.js';
 import { StageFooter } from '../../stage/stage-footer.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
 import { Stage } from '../../stage/stage.js';
+import { CompareStrip } from './compare/compare-strip.js';
+import { useBlink } from './compare/use-blink.js';
 import { PictureProblem } from './open/picture-problem.js';
 import { Panel } from './panel/panel.js';
 import { PanelEdge } from './panel/panel-edge.js';
@@ -29,14 +33,27 @@ export function StudioLayout() {
 }
 
 function StageArea() {
-  const { session } = useStudio();
-  const solo = useView((state) => state.solo);
+  const { session, view } = useStudio();
+  const { comparison, snapshot, isCropping, solo } = useView((state) => state);
   const [readout, setReadout] = useState<StageReadout | null>(null);
+  const [isHeld, setHeld] = useState(false);
+  const compare = useBlink(view, isHeld);
   const onKey = useStudioKeys();
+  const isComing = useSessionState(({ isLoadingGrid, pendingTiles }) => isLoadingGrid || pendingTiles > 0);
+  const crop = (box: SkyBox): void => {
+    view.setState({ isCropping: false });
+    session.store.run(setFrame({ crop: box }));
+  };
   return (
-    <section aria-label="Picture" className={styles.area}>
+    <section aria-label="Picture" aria-busy={isComing} className={styles.area}>
       <div className={styles.stage}>
-        <Stage {...{ session, label: 'Picture', solo, onKey }} onPointer={setReadout} />
+        <Stage
+          {...{ session, label: 'Picture', solo, snapshot, compare, onKey }}
+          tool={isCropping ? 'crop' : 'pan'}
+          onCrop={crop}
+          onPointer={setReadout}
+        />
+        {comparison !== 'none' && <CompareStrip onHold={setHeld} />}
         <GridProblem />
       </div>
       <StageFooter session={session} readout={readout} />

@@ -22,6 +22,9 @@ export interface StudioState {
 
 export type StudioStore = StoreApi<StudioState>;
 
+/** Shortest and longest side of a blink, seconds. */
+export const BLINK_SECONDS = [0.2, 2] as const;
+
 const INITIAL: StudioState = {
   ...{ solo: null, selected: 0, isPanelHidden: false, comparison: 'none', snapshot: null },
   ...{ blinkSeconds: 0.6, isCropping: false },

@@ -1,13 +1,22 @@
-import { LinkIcon, RedoIcon, SidebarCollapseIcon, SidebarExpandIcon, UndoIcon } from '@primer/octicons-react';
+import {
+  LinkIcon,
+  MirrorIcon,
+  RedoIcon,
+  SidebarCollapseIcon,
+  SidebarExpandIcon,
+  UndoIcon,
+} from '@primer/octicons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../parts/button.js';
 import { Menu, MenuItem } from '../../parts/controls/menu.js';
+import { Toggle } from '../../parts/controls/toggle.js';
 import { Tooltip } from '../../parts/controls/tooltip.js';
 import { recordQuery } from './image-queries.js';
 import { LinkDialog } from './link/link-dialog.js';
+import { useIsPhone } from './panel/panel-place.js';
 import { pictureWords } from './picture-words.js';
 import { usePicture, useStudio, useView } from './studio-context.js';
 import styles from './toolbar.module.css';
@@ -15,26 +24,40 @@ import styles from './toolbar.module.css';
 /** Name of the picture, undo, and what can be made of it. */
 export function Toolbar() {
   const { view } = useStudio();
-  const isPanelHidden = useView((state) => state.isPanelHidden);
+  const comparison = useView((state) => state.comparison);
   const [isLinkOpen, setLinkOpen] = useState(false);
   return (
     <div role="toolbar" aria-label="Picture" className={styles.toolbar}>
       <PictureName />
       <UndoButtons />
+      <Toggle
+        label="Compare"
+        icon={<Named icon={<MirrorIcon />}>Compare</Named>}
+        isOn={comparison !== 'none'}
+        onChange={(isOn) => view.setState({ comparison: isOn ? 'swipe' : 'none' })}
+      />
       <Button look="plain" aria-label="Link" onPress={() => setLinkOpen(true)}>
         <Named icon={<LinkIcon />}>Link</Named>
       </Button>
-      <Tooltip text={isPanelHidden ? 'Show the panel' : 'Hide the panel'}>
-        <Button
-          look="plain"
-          aria-label={isPanelHidden ? 'Show the panel' : 'Hide the panel'}
-          onPress={() => view.setState({ isPanelHidden: !isPanelHidden })}
-        >
-          {isPanelHidden ? <SidebarCollapseIcon /> : <SidebarExpandIcon />}
-        </Button>
-      </Tooltip>
+      <PanelButton />
       {isLinkOpen && <LinkDialog onClose={() => setLinkOpen(false)} />}
     </div>
+  );
+}
+
+/** Hides the panel, or shows it. A phone's panel gets low instead. */
+function PanelButton() {
+  const { view } = useStudio();
+  const isHidden = useView((state) => state.isPanelHidden);
+  const isPhone = useIsPhone();
+  if (isPhone && !isHidden) return null;
+  const label = isHidden ? 'Show the panel' : 'Hide the panel';
+  return (
+    <Tooltip text={label}>
+      <Button look="plain" aria-label={label} onPress={() => view.setState({ isPanelHidden: !isHidden })}>
+        {isHidden ? <SidebarCollapseIcon /> : <SidebarExpandIcon />}
+      </Button>
+    </Tooltip>
   );
 }
 

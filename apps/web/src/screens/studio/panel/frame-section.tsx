@@ -5,7 +5,7 @@ import { Slider } from '../../../parts/controls/slider.js';
 import { Toggle } from '../../../parts/controls/toggle.js';
 import { setFrame } from '../../../picture/commands.js';
 import { RANGES, type Frame } from '../../../picture/document.js';
-import { usePicture, useSessionState, useStudio } from '../studio-context.js';
+import { usePicture, useSessionState, useStudio, useView } from '../studio-context.js';
 import { sizeOfBox } from './box-words.js';
 import styles from './section.module.css';
 
@@ -13,14 +13,20 @@ const [LEAST, MOST] = RANGES.rotationDegrees;
 
 /** The part of the sky, and how it lies. Each change is another grid, which is asked for when a gesture ends. */
 export function FrameSection() {
-  const { session } = useStudio();
+  const { session, view } = useStudio();
   const frame = usePicture((picture) => picture.frame);
+  const isCropping = useView((state) => state.isCropping);
   const change = (changes: Partial<Frame>): void => session.store.run(setFrame(changes));
   return (
     <Disclosure title="Frame">
       <div className={styles.section}>
         <CropChoice crop={frame.crop} onChange={(crop) => change({ crop })} />
         <div className={styles.row}>
+          <Toggle
+            label={isCropping ? 'Drawing: drag over the picture' : 'Draw a box'}
+            isOn={isCropping}
+            onChange={(isOn) => view.setState({ isCropping: isOn })}
+          />
           <Toggle label="North up" isOn={frame.northUp} onChange={(northUp) => change({ northUp })} />
         </div>
         <Rotation
