@@ -4,6 +4,7 @@ import { UNSTABLE_ToastQueue as ToastQueue } from 'react-aria-components';
 export interface ToastContent {
   readonly title: string;
   readonly detail?: string;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
   readonly look?: 'good' | 'bad' | 'usual';
 }
 

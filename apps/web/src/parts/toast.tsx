@@ -1,11 +1,12 @@
 import { XIcon } from '@primer/octicons-react';
 import {
-  Button,
+  Button as AriaButton,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as Content,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
+import { Button } from './button.js';
 import styles from './toast.module.css';
 import { toasts } from './toast-queue.js';
 
@@ -24,9 +25,19 @@ export const Toasts = () => (
             </Text>
           )}
         </Content>
-        <Button slot="close" aria-label="Close the message" className={styles.close}>
+        {toast.content.action && (
+          <Button
+            onPress={() => {
+              toast.content.action!.onPress();
+              toasts.close(toast.key);
+            }}
+          >
+            {toast.content.action.label}
+          </Button>
+        )}
+        <AriaButton slot="close" aria-label="Close the message" className={styles.close}>
           <XIcon />
-        </Button>
+        </AriaButton>
       </Toast>
     )}
   </ToastRegion>

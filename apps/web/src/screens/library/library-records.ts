@@ -8,6 +8,13 @@ import { searchBody, type FoundRecords, type LibrarySearch, type SearchBody } fr
 /** Of all answers about the library, to ask for them again. */
 export const LIBRARY_KEY = ['library'];
 
+/** Thumbnails are made after a file has arrived; one that is not there after a minute will not come. */
+const THUMBNAIL_EVERY_MS = 2_000;
+const THUMBNAIL_WITHIN_MS = 60_000;
+
+const isNew = ({ hasThumbnail, isViewable, createdAt }: LibraryRecord): boolean =>
+  isViewable && !hasThumbnail && Date.now() - Date.parse(createdAt) < THUMBNAIL_WITHIN_MS;
+
 interface RecordPage {
   readonly records: readonly LibraryRecord[];
   /** Records that match, or, for visitors, observations. */
@@ -28,6 +35,8 @@ export function useLibraryRecords(search: LibrarySearch) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: user !== undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.records.some(isNew)) ? THUMBNAIL_EVERY_MS : false,
   });
   const records = useMemo(() => data?.pages.flatMap((page) => page.records), [data]);
   return { user, records, total: data?.pages[0].total, facets: data?.pages[0].facets ?? null, ...query };

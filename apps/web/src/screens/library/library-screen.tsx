@@ -12,6 +12,7 @@ import styles from './library-screen.module.css';
 import { groupOf, isNarrowed, readLibrarySearch, viewOf, type LibrarySearch } from './library-search.js';
 import { LibraryToolbar } from './library-toolbar.js';
 import { SelectionBar } from './selection/selection-bar.js';
+import { UploadList } from './upload/upload-list.js';
 
 /** The records of the user, those shared with them, and public ones. */
 export function LibraryScreen() {
@@ -34,7 +35,10 @@ export function LibraryScreen() {
             <Records search={search} found={found} onClear={() => change(NOTHING)} />
           </div>
         </div>
-        <SelectionBar />
+        <div>
+          <UploadList />
+          <SelectionBar />
+        </div>
       </div>
     </Screen>
   );

@@ -7,6 +7,7 @@ import { TextField } from '../../parts/text-field.js';
 import type { useLibraryRecords } from './library-records.js';
 import { GROUPS, groupOf, viewOf, type Group, type LibrarySearch, type ListView } from './library-search.js';
 import styles from './library-toolbar.module.css';
+import { UploadButton } from './upload/upload-button.js';
 import { counted } from '../../parts/record-words.js';
 
 interface Props {
@@ -50,6 +51,7 @@ export function LibraryToolbar({ search, found: { user, total }, onChange }: Pro
       <p className={styles.total} role="status">
         {total === undefined ? '' : counted(total, user ? 'file' : 'public observation')}
       </p>
+      <UploadButton />
       {user === null && (
         <Button look="primary" onPress={() => void askToSignIn('Your own records are in your account.')}>
           Sign in

@@ -6,7 +6,10 @@ import { LinkButton } from '../../parts/link-button.js';
 import { ErrorMessage, Loading, Message } from '../../parts/message.js';
 import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
+import { RecordActionsBar } from './record-actions-bar.js';
 import { RecordFacts } from './record-facts.js';
+import { RecordHeader } from './record-header.js';
+import { RecordLineage } from './record-lineage.js';
 import { RecordPreview } from './record-preview.js';
 import styles from './record-screen.module.css';
 
@@ -42,10 +45,25 @@ function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry
 }
 
 const Found = ({ record }: { readonly record: LibraryRecord }) => (
-  <div className={styles.record}>
-    <RecordPreview record={record} />
-    <div className={styles.about}>
+  <>
+    <RecordActionsBar record={record} />
+    <div className={styles.record}>
+      <RecordPreview record={record} />
       <RecordFacts record={record} />
     </div>
-  </div>
+    <div className={styles.record}>
+      {record.contentType === 'application/fits' && (
+        <section>
+          <h2 className={styles.part}>Header</h2>
+          <RecordHeader id={record.id} />
+        </section>
+      )}
+      <section>
+        <h2 className={styles.part}>
+          Files of <bdi>{record.observationBaseId}</bdi>
+        </h2>
+        <RecordLineage record={record} />
+      </section>
+    </div>
+  </>
 );

@@ -1,5 +1,5 @@
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import { CheckMark } from '../../../parts/check-mark.js';
+import { CheckMark } from '../../../parts/controls/check-mark.js';
 import { facetName, facetValues, valueName } from './facet-words.js';
 import { FACETS, type Facet, type FoundRecords, type LibrarySearch } from '../library-search.js';
 import styles from './facet-list.module.css';

@@ -1,7 +1,7 @@
 import { GlobeIcon, LockIcon, PeopleIcon } from '@primer/octicons-react';
 import { Checkbox, GridListItem } from 'react-aria-components';
 import type { LibraryRecord } from '#sdk';
-import { CheckMark } from '../../../parts/check-mark.js';
+import { CheckMark } from '../../../parts/controls/check-mark.js';
 import { formatBytes } from '../../../parts/format.js';
 import styles from './library-item.module.css';
 import type { HeadingRow, LibraryRow } from './library-rows.js';

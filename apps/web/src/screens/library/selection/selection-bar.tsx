@@ -1,34 +1,91 @@
 import { XIcon } from '@primer/octicons-react';
-import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { LibraryRecord } from '#sdk';
+import { DeleteDialog } from '../../../app/records/delete-dialog.js';
+import { archive, askAgain, forEachRecord, unarchive } from '../../../app/records/record-actions.js';
+import { changeableBy } from '../../../app/records/rights.js';
+import { ShareDialog } from '../../../app/records/share-dialog.js';
+import { TagDialog } from '../../../app/records/tag-dialog.js';
+import { useUser } from '../../../app/user.js';
 import { Button } from '../../../parts/button.js';
 import { formatBytes } from '../../../parts/format.js';
+import { LinkButton } from '../../../parts/link-button.js';
 import { counted } from '../../../parts/record-words.js';
-import { clearSelection, selection } from './selection.js';
+import { showToast } from '../../../parts/toast-queue.js';
+import { clearSelection, deselect, selection } from './selection.js';
 import styles from './selection-bar.module.css';
 import { studioIds } from './studio-channels.js';
 
 /** What can be done with the selected records; without any there is no bar. */
 export function SelectionBar() {
   const { records } = useStore(selection);
-  const { history } = useRouter();
+  const user = useUser();
   if (records.size === 0) return null;
   const chosen = [...records.values()];
   const bytes = chosen.reduce((sum, { fileSize }) => sum + fileSize, 0);
-  const ids = studioIds(chosen);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected files">
       <Button look="plain" aria-label="Select none" onPress={clearSelection}>
         <XIcon />
       </Button>
-      <p className={styles.count}>
+      <p className={styles.count} role="status">
         {counted(records.size, 'file')} · {formatBytes(bytes)}
       </p>
-      {ids !== '' && (
-        <Button look="primary" onPress={() => history.push(`/studio?ids=${ids}`)}>
-          Open in Studio
-        </Button>
-      )}
+      <Changes records={changeableBy(user, chosen)} />
+      <Pictures records={chosen} />
     </div>
   );
+}
+
+/** What shows the records. */
+function Pictures({ records }: { readonly records: readonly LibraryRecord[] }) {
+  const ids = studioIds(records);
+  if (ids === '') return null;
+  return (
+    <LinkButton look="primary" to="/studio" search={{ ids }}>
+      Open in Studio
+    </LinkButton>
+  );
+}
+
+type ChangeName = 'tag' | 'share' | 'delete';
+
+/** What changes the records; those of others are left alone. */
+function Changes({ records }: { readonly records: readonly LibraryRecord[] }) {
+  const [change, setChange] = useState<{
+    readonly name: ChangeName;
+    readonly records: readonly LibraryRecord[];
+  }>();
+  const ask = (name: ChangeName) => () => setChange({ name, records });
+  const close = () => setChange(undefined);
+  return (
+    <>
+      {records.length > 0 && (
+        <>
+          <Button onPress={ask('tag')}>Tag</Button>
+          <Button onPress={ask('share')}>Share</Button>
+          <Button onPress={() => void archiveAll(records)}>Archive</Button>
+          <Button onPress={ask('delete')}>Delete</Button>
+        </>
+      )}
+      {change?.name === 'tag' && <TagDialog records={change.records} onClose={close} />}
+      {change?.name === 'share' && <ShareDialog records={change.records} onClose={close} />}
+      {change?.name === 'delete' && (
+        <DeleteDialog records={change.records} onClose={close} onDone={deselect} />
+      )}
+    </>
+  );
+}
+
+/** Archived records leave the list; what was done can be undone. */
+async function archiveAll(records: readonly LibraryRecord[]): Promise<void> {
+  const { done, failures } = await forEachRecord(records, archive);
+  deselect(done);
+  askAgain();
+  const rest = failures.length > 0 ? `, ${failures.length} could not be` : '';
+  showToast({
+    title: `${counted(done.length, 'file')} archived${rest}`,
+    action: { label: 'Undo', onPress: () => void forEachRecord(done, unarchive).then(askAgain) },
+  });
 }

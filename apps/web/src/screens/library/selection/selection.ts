@@ -18,3 +18,10 @@ export function select(ids: ReadonlySet<string>, shown: readonly LibraryRecord[]
 }
 
 export const clearSelection = (): void => selection.setState({ records: new Map() });
+
+/** Records that are gone are not selected. */
+export function deselect(gone: readonly LibraryRecord[]): void {
+  const records = new Map(selection.getState().records);
+  for (const { id } of gone) records.delete(id);
+  selection.setState({ records });
+}
