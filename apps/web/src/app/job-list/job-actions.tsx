@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.js';
 import { Confirm } from '../../parts/confirm.js';
 import { describeError } from '../../parts/describe-error.js';
 import { formatBytes } from '../../parts/format.js';
+import { LinkButton } from '../../parts/link-button.js';
 import { firstlight } from '../client.js';
 import { askForJobs, changeJob, isActive } from '../jobs.js';
 import styles from './job-actions.module.css';
@@ -41,6 +42,11 @@ export function JobActions({ job, name }: Props) {
         </Button>
       )}
       {job.type === 'import' && !isActive(job) && <Dismiss job={job} name={name} act={act} />}
+      {job.resultDataId !== null && (
+        <LinkButton to="/record/$id" params={{ id: job.resultDataId }} aria-label={`Open ${name}`}>
+          Open
+        </LinkButton>
+      )}
       {job.resultKind === 'blob' && (
         <Button aria-label={`Download ${name}`} onPress={() => act(() => download(jobId))}>
           Download

@@ -5,9 +5,8 @@ interface ChannelIds {
   readonly ids: readonly string[];
 }
 
-/** The address of a new picture of these images: files of a channel by `,`, channels by `;`. */
-const addressOf = (channels: readonly ChannelIds[]): string =>
-  `/studio?ids=${channels.map(({ ids }) => ids.join(',')).join(';')}`;
+/** The images of a new picture in the studio's address: files of a channel by `,`, channels by `;`. */
+const idsOf = (channels: readonly ChannelIds[]): string => channels.map(({ ids }) => ids.join(',')).join(';');
 
 /**
  * Opens the picture of these images in the studio: by the answer's call, and by itself when it is ready. Back does not lead to the
@@ -15,9 +14,9 @@ const addressOf = (channels: readonly ChannelIds[]): string =>
  */
 export function useStudio(channels: readonly ChannelIds[], isReady: boolean): () => void {
   const navigate = useNavigate();
-  const href = addressOf(channels);
+  const ids = idsOf(channels);
   useEffect(() => {
-    if (isReady) void navigate({ href, replace: true });
-  }, [isReady, navigate, href]);
-  return () => void navigate({ href });
+    if (isReady) void navigate({ to: '/studio', search: { ids }, replace: true });
+  }, [isReady, navigate, ids]);
+  return () => void navigate({ to: '/studio', search: { ids } });
 }
