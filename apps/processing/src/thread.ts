@@ -18,8 +18,8 @@ import {
   regionHistogram,
 } from './analysis/thread/region-histogram.js';
 import { writeSources } from './analysis/thread/write-sources.js';
-import { layOutGrid, layOutGridTile } from './composite/grid/thread/lay-out-grid.js';
-import { packGridTile } from './composite/grid/thread/pack-grid-tile.js';
+import { drawGridTile } from './composite/grid/thread/draw-grid-tile.js';
+import { layOutGrid } from './composite/grid/thread/lay-out-grid.js';
 import { describeSamples } from './composite/thread/describe-samples.js';
 import { layOutComposite } from './composite/thread/lay-out-composite.js';
 import { markTile, measureCoverage } from './composite/thread/mark-coverage.js';
@@ -107,8 +107,7 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   describeSamples,
   layOutComposite,
   layOutGrid,
-  layOutGridTile,
-  packGridTile,
+  drawGridTile,
   measureCoverage,
   markTile,
   measureMaximum,

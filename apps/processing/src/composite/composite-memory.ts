@@ -1,9 +1,10 @@
-import { CORE_MARGIN, type PixelWindow } from '#kernels';
+import { CORE_MARGIN, TILE_SIZE, type PixelWindow } from '#kernels';
 import type { CompositeSpec } from '#processing-client/contract';
 import { BYTES_PER_FLOAT } from '../engine/memory-budget.js';
 import { MAX_SAMPLES } from '../image-io/pixel-sample.js';
 import { PIXELS_READ_AT_ONCE } from '../image-io/read-window.js';
-import { blurReach, type ChannelTile, type TileImage } from '../picture/image-tile.js';
+import type { DescribedImage } from '../image-io/sky-image.js';
+import { blurReach, type Blur, type TileImage } from '../picture/image-tile.js';
 import { tileSide, type CompositeLayout } from './composite-layout.js';
 import { fadeBytes } from './fade-edges.js';
 import { isMeasured } from './numbers/is-measured.js';
@@ -94,9 +95,13 @@ function rastersOfTile(
   return BYTES_PER_FLOAT * (RASTERS_OF_CHANNEL * channels * side * side + RASTERS_OF_TILE * wide);
 }
 
-/** Peak memory of a tile of one channel: its rasters, and one read of an image. */
-export function tileMemory({ grid, tile, images, blur }: ChannelTile): number {
-  const side = Math.max(tile.width, tile.height);
-  const most = images.reduce((pixels, image) => Math.max(pixels, bandPixels(image)), 0);
-  return rastersOfTile(grid, side, 1, blurReach(blur)) + 2 * BYTES_PER_FLOAT * most;
+/** Peak memory of a tile of one channel of a composition grid: its rasters, and one read of an image. */
+export function gridTileMemory(
+  level: Pick<PixelWindow, 'width' | 'height'>,
+  images: readonly Pick<DescribedImage, 'width' | 'height'>[],
+  blur: Blur | null,
+): number {
+  const most = Math.max(0, ...images.map(({ width, height }) => width * height));
+  const read = 2 * BYTES_PER_FLOAT * Math.min(PIXELS_READ_AT_ONCE, most);
+  return rastersOfTile(level, TILE_SIZE, 1, blurReach(blur)) + read;
 }

@@ -6,24 +6,23 @@ import type { PlanContext } from '../../engine/request-context.js';
 import { openSources } from '../../image-io/open-sources.js';
 import { parametersOf } from '../../image-io/sky-image.js';
 import { blurReach, isNear, REACH, type Blur } from '../../picture/image-tile.js';
-import { tileMemory } from '../composite-memory.js';
+import { gridTileMemory } from '../composite-memory.js';
 import { scaledBounds } from './describe-grid.js';
-import { layOutGridTile, packGridTile, type LayOutGridTileInput } from './grid.tasks.js';
+import { drawGridTile, type DrawGridTileInput } from './grid.tasks.js';
 
 /** A float tile of a channel on a composition grid. Only the files that may touch it are opened. */
 export const gridTile: Operation<'gridTile'> = async (planContext, request) => {
-  const { level, x, y, encoding, zero, scale } = request;
+  const { channel, level, x, y, encoding, zero, scale } = request;
   assertInside(request);
   const grid = { ...request.grid, wcs: request.grid.wcs as WcsParameters };
   const images = await openNear(planContext, request);
-  const { blurArcsec } = request.channel;
-  const channel = await planContext.tasks.run(layOutGridTile, { images, grid, level, x, y, blurArcsec });
+  const coding = { encoding, scaling: { zero, scale }, shufflesHalves: true };
+  const input = { images, grid, level, x, y, blurArcsec: channel.blurArcsec, coding };
   return {
-    pixelBytes: tileMemory(channel),
+    pixelBytes: gridTileMemory(levelSize(grid, level), images, blurOn(grid, channel, level)),
     name: 'The tile',
     run: async ({ tasks }) => {
-      const coding = { encoding, scaling: { zero, scale }, shufflesHalves: true };
-      const packed = await tasks.run(packGridTile, { channel, place: { level, x, y }, coding });
+      const packed = await tasks.run(drawGridTile, input);
       const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
       return { bytes, contentType: 'application/gzip', headers: {} };
     },
@@ -42,7 +41,7 @@ function assertInside({ grid, level, x, y }: GridTileRequest): void {
 async function openNear(
   planContext: PlanContext,
   { channel, inputs, ...request }: GridTileRequest,
-): Promise<LayOutGridTileInput['images']> {
+): Promise<DrawGridTileInput['images']> {
   const near = nearImages({ channel, ...request });
   const files = [...new Set(near.map(({ input }) => input))];
   const opened = await openSources(

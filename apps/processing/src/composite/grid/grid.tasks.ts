@@ -1,8 +1,7 @@
-import type { PixelWindow, TileCoding, TilePlace } from '#kernels';
+import type { PixelWindow, TileCoding } from '#kernels';
 import type { GridTileRequest } from '#processing-client/contract';
 import { task } from '../../engine/threads/task.js';
 import type { DescribedGrid, DescribedImage } from '../../image-io/sky-image.js';
-import type { ChannelTile } from '../../picture/image-tile.js';
 import type { DescribedLayout, LayOutCompositeInput } from '../composite.tasks.js';
 
 /** A composition grid as plain data for a thread. */
@@ -18,22 +17,14 @@ export interface DescribedGridLayout {
 /** Lays out the grid of a composite's channels. @throws AppError as its parts do */
 export const layOutGrid = task<LayOutCompositeInput, DescribedGridLayout>('layOutGrid');
 
-export interface LayOutGridTileInput extends Pick<GridTileRequest, 'level' | 'x' | 'y'> {
+export interface DrawGridTileInput extends Pick<GridTileRequest, 'level' | 'x' | 'y'> {
   /** The images that may touch the tile, with their background offsets. */
   readonly images: readonly (DescribedImage & { readonly offset: number })[];
   /** Level 0. */
   readonly grid: DescribedGrid;
   readonly blurArcsec: GridTileRequest['channel']['blurArcsec'];
-}
-
-/** Places images on the level of a tile. */
-export const layOutGridTile = task<LayOutGridTileInput, ChannelTile>('layOutGridTile');
-
-export interface PackGridTileInput {
-  readonly channel: ChannelTile;
-  readonly place: TilePlace;
   readonly coding: TileCoding;
 }
 
-/** Renders a tile of a channel, and writes it as a float tile. */
-export const packGridTile = task<PackGridTileInput, Uint8Array>('packGridTile');
+/** Places images on the level of a tile, renders the tile, and writes it as a float tile. */
+export const drawGridTile = task<DrawGridTileInput, Uint8Array>('drawGridTile');
