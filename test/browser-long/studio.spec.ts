@@ -88,7 +88,7 @@ function mutated(link: string, random: Random): string {
     const random = seededRandom(42);
     let refused = 0;
     for (let i = 0; i < LINKS; i++) {
-      await page.evaluate((hash) => (location.hash = hash), mutated(link, random));
+      await page.evaluate(`location.hash = ${JSON.stringify(mutated(link, random))}`);
       await page.waitForTimeout(20);
       await page.waitForSelector('[aria-busy=false]');
       refused += await page.getByRole('alert').count();
