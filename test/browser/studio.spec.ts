@@ -210,7 +210,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     await page.goto(picture);
     await page.getByText('Parts of this channel do not come').waitFor();
     isBroken = false;
-    await button(page, 'Retry').click();
+    await button(page, 'Try again').click();
     await page.getByText('Parts of this channel do not come').waitFor({ state: 'detached' });
     const { levels } = await colorsOf(await settledStage(page));
     for (const count of levels) expect(count).toBeGreaterThan(20);

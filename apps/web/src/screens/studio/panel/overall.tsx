@@ -1,6 +1,9 @@
+import { Button } from '../../../parts/button.js';
+import { Disclosure } from '../../../parts/controls/disclosure.js';
 import { Slider } from '../../../parts/controls/slider.js';
-import { setExposure, setSaturation } from '../../../picture/commands.js';
-import { RANGES } from '../../../picture/document.js';
+import { setExposure, setOverall, setSaturation } from '../../../picture/commands.js';
+import { NEUTRAL_SHAPE, RANGES } from '../../../picture/document.js';
+import { ToneControls } from '../../../tone/tone-controls.js';
 import { usePicture, useStudio } from '../studio-context.js';
 import { useGestures } from './use-gestures.js';
 import styles from './section.module.css';
@@ -13,11 +16,12 @@ export function Overall() {
   const { store } = useStudio().session;
   const exposure = usePicture((picture) => picture.exposure);
   const saturation = usePicture((picture) => picture.saturation);
+  const overall = usePicture((picture) => picture.overall);
   const onGesture = useGestures();
   const [least, most] = EXPOSURES;
   return (
     <section aria-label="Overall" className={styles.section}>
-      <h3 className={styles.title}>Overall</h3>
+      <h2 className={styles.title}>Overall</h2>
       <Slider
         {...{ label: 'Exposure', unit: '×', scale: 'log', onGesture }}
         {...{ min: Math.min(least, exposure), max: Math.max(most, exposure), value: exposure }}
@@ -41,6 +45,15 @@ export function Overall() {
         }}
         onChange={(value) => store.run(setSaturation({ hueRotation: value }))}
       />
+      <Disclosure title="Tone of the whole picture" level={3}>
+        <ToneControls
+          {...{ name: 'Overall', shape: overall ?? NEUTRAL_SHAPE, onGesture }}
+          onChange={(changes) => store.run(setOverall(changes))}
+        />
+        <Button isDisabled={overall === null} onPress={() => store.run(setOverall(null))}>
+          No tone of its own
+        </Button>
+      </Disclosure>
     </section>
   );
 }

@@ -1,3 +1,5 @@
+import { WavelengthDesk } from '../../../desk/desk.js';
+import { useStudio } from '../studio-context.js';
 import { ChannelList } from './channel-list.js';
 import { DetailSection } from './detail-section.js';
 import { FrameSection } from './frame-section.js';
@@ -6,12 +8,16 @@ import styles from './panel.module.css';
 import { PresetRow } from './preset-row.js';
 
 /** Everything that changes the picture, from the quickest to the finest. */
-export const Panel = () => (
-  <div className={styles.panel}>
-    <PresetRow />
-    <ChannelList />
-    <Overall />
-    <FrameSection />
-    <DetailSection />
-  </div>
-);
+export function Panel() {
+  const { session } = useStudio();
+  return (
+    <div className={styles.panel}>
+      <PresetRow />
+      <WavelengthDesk session={session} />
+      <ChannelList />
+      <Overall />
+      <FrameSection />
+      <DetailSection />
+    </div>
+  );
+}
