@@ -28,6 +28,8 @@ export interface Tick {
   readonly x: number;
   readonly labelX: number;
   readonly label: string;
+  /** Micrometres; null where there is no room for them. */
+  readonly um: number | null;
 }
 
 /** Most ticks that are named; of more each has the number of its channel. */
@@ -44,5 +46,6 @@ export function deskTicks(channels: readonly DeskChannel[]): Tick[] {
   return known.map((index, i) => ({
     ...{ index, x: xs[i], labelX: labels[i] },
     label: isNamed ? channels[index].label : String(index + 1),
+    um: isNamed ? channels[index].um : null,
   }));
 }

@@ -94,12 +94,12 @@ const Ticks = ({
   readonly channels: readonly DeskChannel[];
 }) => (
   <ul className={styles.ticks} aria-label="Wavelengths">
-    {ticks.map(({ index, labelX, label }) => (
+    {ticks.map(({ index, labelX, label, um }) => (
       <li key={index} className={styles.tick} style={{ insetInlineStart: `${100 * labelX}%` }}>
         <bdi className={styles.tickName} title={channels[index].label}>
           {label}
         </bdi>
-        <span className={styles.tickUm}>{fixedText(channels[index].um!, -2)} µm</span>
+        {um !== null && <span className={styles.tickUm}>{fixedText(um, -2)} µm</span>}
       </li>
     ))}
   </ul>

@@ -23,12 +23,13 @@ function skyChannel(channel: GridChannel, i: number): GridChannel {
   const edges = Array.from({ length: BINS + 1 }, (_, edge) => scale.valueOf(edge / BINS));
   return {
     ...channel,
-    ...{ label: FILTERS[i], wavelengthUm: WAVELENGTHS[i], coverage: 0.87 },
+    ...{ label: FILTERS[i] ?? channel.label, wavelengthUm: WAVELENGTHS[i] ?? channel.wavelengthUm },
+    coverage: 0.87,
     histogram: { ...channel.histogram, bins: BINS, counts, edges },
   };
 }
 
-/** A grid with so many channels, at most five. */
+/** A grid with so many channels. */
 export function skyGrid(channelCount: number): Grid {
   const grid = sampleGrid(channelCount);
   return { ...grid, channels: grid.channels.map(skyChannel) };
@@ -36,6 +37,6 @@ export function skyGrid(channelCount: number): Grid {
 
 /** A session whose tiles need no service: nothing is drawn. */
 export function sampleSession(grid: Grid): PictureSession {
-  const state = createStore(() => ({ grid, failedChannels: new Map([['key2', new Error('503')]]) }));
+  const state = createStore(() => ({ grid, failedChannels: new Map() }));
   return { store: createPictureStore(pictureOf(grid)), state, retryChannel: () => undefined } as never;
 }

@@ -69,16 +69,7 @@ function Panel() {
           key={index}
           {...{ session, index, isSolo: solo === index }}
           onSolo={(isSolo) => setSolo(isSolo ? index : null)}
-          actions={
-            <Menu label="More">
-              {' '}
-              {[
-                <MenuItem key="files" onAction={() => undefined}>
-                  Files
-                </MenuItem>,
-              ]}
-            </Menu>
-          }
+          actions={<MenuItem onAction={() => undefined}>Files</MenuItem>}
         />
       ))}
       <ToneControls

@@ -20,6 +20,8 @@ export const Disclosure = ({ title, isOpenAtFirst = false, level = 2, children }
         {title}
       </Button>
     </Heading>
-    <DisclosurePanel className={styles.panel}>{children}</DisclosurePanel>
+    <DisclosurePanel>
+      <div className={styles.panel}>{children}</div>
+    </DisclosurePanel>
   </AriaDisclosure>
 );

@@ -21,7 +21,10 @@ interface Props {
 /** A button that opens a list of things to do: {@link MenuItem}s. */
 export const Menu = ({ label, icon = <KebabHorizontalIcon />, children }: Props) => (
   <MenuTrigger>
-    <Button className={`${buttonStyles.button} ${buttonStyles.plain}`} aria-label={label}>
+    <Button
+      className={icon === null ? `${buttonStyles.button} ${buttonStyles.plain}` : overlay.trigger}
+      aria-label={label}
+    >
       {icon ?? label}
     </Button>
     <Popover className={overlay.popover} placement="bottom end">
