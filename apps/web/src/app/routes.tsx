@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { DiscoverScreen } from '../screens/discover/discover-screen.js';
 import { readLibrarySearch } from '../screens/library/library-search.js';
 import { readSearch } from '../screens/studio/open/read-address.js';
+import { readViewSearch } from '../screens/view/view-search.js';
 import { Frame } from './frame.js';
 import { NoScreen, ScreenError } from './screen-error.js';
 
@@ -36,6 +37,11 @@ const screens = [
   createRoute({
     ...screen('/record/$id'),
     component: lazyRouteComponent(() => import('../screens/record/record-screen.js'), 'RecordScreen'),
+  }),
+  createRoute({
+    ...screen('/view/$id'),
+    validateSearch: readViewSearch,
+    component: lazyRouteComponent(() => import('../screens/view/view-screen.js'), 'ViewScreen'),
   }),
   createRoute({
     ...screen('/jobs'),

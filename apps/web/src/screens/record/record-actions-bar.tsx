@@ -33,9 +33,14 @@ export function RecordActionsBar({ record }: Props) {
     <div className={styles.actions}>
       <div className={styles.bar}>
         {record.isViewable && (
-          <LinkButton look="primary" to="/studio" search={{ ids: record.id }}>
-            Open in Studio
-          </LinkButton>
+          <>
+            <LinkButton look="primary" to="/view/$id" params={{ id: record.id }}>
+              View
+            </LinkButton>
+            <LinkButton to="/studio" search={{ ids: record.id }}>
+              Open in Studio
+            </LinkButton>
+          </>
         )}
         <Button onPress={act(() => download(record))}>
           <DownloadIcon />

@@ -42,10 +42,18 @@ export function SelectionBar() {
 function Pictures({ records }: { readonly records: readonly LibraryRecord[] }) {
   const ids = studioIds(records);
   if (ids === '') return null;
+  const [first] = records;
   return (
-    <LinkButton look="primary" to="/studio" search={{ ids }}>
-      Open in Studio
-    </LinkButton>
+    <>
+      {records.length === 1 && (
+        <LinkButton to="/view/$id" params={{ id: first.id }}>
+          View
+        </LinkButton>
+      )}
+      <LinkButton look="primary" to="/studio" search={{ ids }}>
+        Open in Studio
+      </LinkButton>
+    </>
   );
 }
 

@@ -1,0 +1,31 @@
+import { useStore } from 'zustand';
+import type { ColorMap } from '../../picture/draw/look.js';
+import type { PictureSession } from '../../picture/session.js';
+import { valueWords } from '../../stage/footer-words.js';
+import { barValues, gradientOf } from './color-bar.js';
+import styles from './color-bar-part.module.css';
+
+interface Props {
+  readonly session: PictureSession;
+  readonly map: ColorMap;
+  readonly units: string | null;
+}
+
+/** The colours with their values. */
+export function ColorBar({ session, map, units }: Props) {
+  const tone = useStore(session.store, ({ picture }) => picture.channels[0]?.tone);
+  if (!tone) return null;
+  return (
+    <figure className={styles.figure} aria-label="Colour bar">
+      <div className={styles.bar} style={{ backgroundImage: gradientOf(map) }} />
+      <ol className={styles.values}>
+        {barValues(tone).map((value, i) => (
+          <li key={i}>{valueWords(Number(value.toPrecision(3)), null).replace(/\.?0+$/, '')}</li>
+        ))}
+      </ol>
+      <figcaption className={styles.unit}>
+        <bdi>{units ?? 'without a unit'}</bdi>
+      </figcaption>
+    </figure>
+  );
+}
