@@ -1,37 +1,16 @@
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { newRegistration } from '../support/api-client.js';
 import { hasChromium } from '../support/chromium.js';
 import { openPage } from '../support/open-page.js';
+import { openAccountInDialog, violations, widthBeyond } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
 
 jest.setTimeout(120_000);
 
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-
-/** Violations of WCAG 2.2 AA, with the places. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-const widthBeyond = (page: Page) =>
-  page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
-
 /** Signs in a new user by the dialog that the bar opens. */
 async function register(page: Page): Promise<string> {
-  const { username, email, password } = newRegistration();
   await page.getByRole('button', { name: 'Sign in' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Open an account' }).click();
-  await dialog.getByLabel('User name').fill(username);
-  await dialog.getByLabel('Email address').fill(email);
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Open the account' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  return username;
+  return openAccountInDialog(page);
 }
 
 (hasChromium ? describe : describe.skip)('the page', () => {

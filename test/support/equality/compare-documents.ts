@@ -54,7 +54,9 @@ export async function compareDocument(
   const frame = { ...EMPTY_PICTURE.frame, ...dice.pick(frames) };
   // 1 to 16 channels, each number before any comes again.
   const channelCount = 1 + ((7 * document) % MAX_CHANNELS);
-  const chosen = Array.from({ length: channelCount }, () => dice.pick(channels));
+  // Those of the first have the scale and the projection that the frames are given in.
+  const others = Array.from({ length: channelCount - 1 }, () => dice.pick(channels));
+  const chosen = [channels[0], ...others];
   const grid = await gridOf(service, chosen, frame);
   const picture = withWavelengths((isPreset ? presetPicture : anyPicture)(dice, grid, frame), chosen);
   const comparisons: Comparison[] = [];

@@ -1,4 +1,5 @@
 import {
+  DownloadIcon,
   LinkIcon,
   MirrorIcon,
   RedoIcon,
@@ -6,7 +7,6 @@ import {
   SidebarExpandIcon,
   UndoIcon,
 } from '@primer/octicons-react';
-import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useStore } from 'zustand';
@@ -14,12 +14,12 @@ import { Button } from '../../parts/button.js';
 import { Menu, MenuItem } from '../../parts/controls/menu.js';
 import { Toggle } from '../../parts/controls/toggle.js';
 import { Tooltip } from '../../parts/controls/tooltip.js';
-import { recordQuery } from './image-queries.js';
+import { ExportButton } from './export/export-button.js';
 import { LinkDialog } from './link/link-dialog.js';
 import { useIsPhone } from './panel/panel-place.js';
-import { pictureWords } from './picture-words.js';
-import { usePicture, useStudio, useView } from './studio-context.js';
+import { useStudio, useView } from './studio-context.js';
 import styles from './toolbar.module.css';
+import { usePictureName } from './use-picture-name.js';
 
 /** Name of the picture, undo, and what can be made of it. */
 export function Toolbar() {
@@ -39,6 +39,9 @@ export function Toolbar() {
       <Button look="plain" aria-label="Link" onPress={() => setLinkOpen(true)}>
         <Named icon={<LinkIcon />}>Link</Named>
       </Button>
+      <ExportButton>
+        <Named icon={<DownloadIcon />}>Export</Named>
+      </ExportButton>
       <PanelButton />
       {isLinkOpen && <LinkDialog onClose={() => setLinkOpen(false)} />}
     </div>
@@ -76,13 +79,11 @@ const Named = ({ icon, children }: NamedProps) => (
 
 /** What the picture is of. */
 function PictureName() {
-  const channels = usePicture((picture) => picture.channels);
+  const name = usePictureName();
   const navigate = useNavigate();
-  const records = useQueries({ queries: channels.map(({ ids }) => recordQuery(ids[0])) });
-  const name = pictureWords(records.map(({ data }) => data));
   return (
     <div className={styles.name}>
-      <bdi className={styles.title}>{channels.length > 0 && name}</bdi>
+      <bdi className={styles.title}>{name}</bdi>
       <Menu label="Pictures">
         <MenuItem onAction={() => void navigate({ to: '/studio', search: {}, hash: '' })}>
           Open another picture

@@ -1,0 +1,25 @@
+/** Lets the browser save what is at a URL of the service, under the name that the answer gives it. */
+export function saveFrom(url: string): void {
+  click(url, '');
+}
+
+/** Lets the browser save a file that the page has made. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  click(url, name);
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+function click(href: string, download: string): void {
+  Object.assign(document.createElement('a'), { href, download }).click();
+}
+
+const MAX_NAME = 80;
+
+/** A name for a file: the letters and digits of the words, whatever their script, joined by hyphens. */
+export function fileName(words: string | undefined, extension: string): string {
+  const parts = (words ?? '').normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const name = [...parts.join('-')].slice(0, MAX_NAME).join('');
+  return `${name || 'picture'}.${extension}`;
+}
