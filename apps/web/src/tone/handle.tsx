@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { numberText } from '../parts/controls/number-text.js';
 import { keySteps } from '../parts/controls/slider-range.js';
-import type { Gesture } from '../parts/controls/use-gesture.js';
+import type { Gesture } from '../parts/controls/gesture.js';
 import { shownPlace, type HandleName } from './handles.js';
 import styles from './histogram.module.css';
 

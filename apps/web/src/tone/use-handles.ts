@@ -45,7 +45,7 @@ export function useHandles(box: RefObject<HTMLDivElement | null>, target: Handle
     };
     element.addEventListener('wheel', turn, { passive: false });
     return () => element.removeEventListener('wheel', turn);
-  });
+  }, [box]);
 
   const down = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

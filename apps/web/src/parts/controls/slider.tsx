@@ -10,6 +10,8 @@ interface Props extends SliderRange {
   /** Words of a value without its unit; digits that fit the range unless it is given. */
   readonly format?: ((value: number) => string) | undefined;
   readonly unit?: string | undefined;
+  /** Least and greatest number that may be typed, where that is more than the track has. */
+  readonly typed?: readonly [number, number];
   readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
   /** Told when a gesture begins and ends. */
@@ -20,8 +22,9 @@ interface Props extends SliderRange {
  * A number on a track, and to type. It is the browser's own slider: that of the component library rounds to steps, which breaks undo,
  * and says no values of logarithmic scales.
  */
-export function Slider({ label, value, unit, isDisabled, onChange, onGesture, ...props }: Props) {
+export function Slider({ label, value, unit, typed, isDisabled, onChange, onGesture, ...props }: Props) {
   const { format = (each) => rangeText(props, each), ...range } = props;
+  const [min, max] = typed ?? [range.min, range.max];
   const gesture = useGesture(onGesture);
   const press = (event: KeyboardEvent): void => {
     const steps = isPlain(event) ? keySteps(event.key, event.shiftKey) : null;
@@ -53,7 +56,7 @@ export function Slider({ label, value, unit, isDisabled, onChange, onGesture, ..
         />
       </div>
       <NumberField
-        {...{ value, unit, format, onChange, min: range.min, max: range.max }}
+        {...{ value, unit, format, onChange, min, max }}
         label={`${label}, number`}
         look="plain"
         isDisabled={isDisabled}
