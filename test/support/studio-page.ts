@@ -18,10 +18,10 @@ export async function uploadStars(
 /** Pixels inside the edge of the stage, where its focus ring is. */
 const RING = 4;
 
-/** What a screenshot shows of the canvas, inside the focus ring. */
-async function shotOf(page: Page): Promise<Buffer> {
+/** What a screenshot shows of the canvas, inside the focus ring. @param share of its height from the bottom, below what lies over it */
+export async function shotOf(page: Page, share = 1): Promise<Buffer> {
   const { x, y, width, height } = (await canvasOf(page).boundingBox())!;
-  const [left, top] = [Math.ceil(x) + RING, Math.ceil(y) + RING];
+  const [left, top] = [Math.ceil(x) + RING, Math.ceil(y + (1 - share) * height) + RING];
   const clip = {
     x: left,
     y: top,
@@ -32,10 +32,10 @@ async function shotOf(page: Page): Promise<Buffer> {
 }
 
 /** The canvas of the studio. */
-export const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
+const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
 
 const QUIET_MS = 400;
-const SETTLED_WITHIN_MS = 30_000;
+const SETTLED_WITHIN_MS = 60_000;
 
 /** The pixels of the stage, as PNG, once a picture is drawn and stays the same for a moment. @param isDone tells it from others */
 export async function settledStage(

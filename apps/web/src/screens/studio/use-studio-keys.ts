@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react';
+import { areShortcutsOn } from '../../app/shortcuts.js';
 import { PRESETS } from '../../picture/presets.js';
 import { useGrid, useStudio } from './studio-context.js';
 import { stageAction, studioAction, type StudioAction } from './studio-keys.js';
@@ -19,7 +20,8 @@ export function useStudioKeys(): (key: string) => boolean {
   }, [act]);
   return useCallback(
     (key) => {
-      const action = stageAction(key);
+      const isLetter = key.length === 1;
+      const action = isLetter && !areShortcutsOn() ? undefined : stageAction(key);
       if (action) act(action);
       return action !== undefined;
     },
