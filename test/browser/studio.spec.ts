@@ -14,9 +14,6 @@ const SCREEN = { viewport: { width: 1100, height: 720 } };
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** What is seen beside the picture (theme.css). */
-const STAGE = [0x05, 0x06, 0x0a];
-
-/** The stage where nothing is drawn. */
 const EMPTY = '5,6,10';
 
 /** Different values of each colour of a picture, and whether all of it is grey. */

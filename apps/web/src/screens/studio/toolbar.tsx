@@ -27,7 +27,7 @@ export function Toolbar() {
   const comparison = useView((state) => state.comparison);
   const [isLinkOpen, setLinkOpen] = useState(false);
   return (
-    <div role="toolbar" aria-label="Picture" className={styles.toolbar}>
+    <div role="toolbar" aria-label="Tools of the picture" className={styles.toolbar}>
       <PictureName />
       <UndoButtons />
       <Toggle

@@ -7,9 +7,12 @@ import { selectNext, toggleComparison, toggleSolo } from './studio-state.js';
 
 /** The keys of the studio. @returns what the stage calls with keys that are not its own; whether it was one of the studio's */
 export function useStudioKeys(): (key: string) => boolean {
+  const { view } = useStudio();
   const act = useAction();
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
+      // The focus is where the drawing was begun.
+      if (event.key === 'Escape' && view.getState().isCropping) return view.setState({ isCropping: false });
       const action = isTyping(event.target) ? undefined : studioAction(event);
       if (!action) return;
       event.preventDefault();
@@ -17,7 +20,7 @@ export function useStudioKeys(): (key: string) => boolean {
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [act]);
+  }, [act, view]);
   return useCallback(
     (key) => {
       const isLetter = key.length === 1;

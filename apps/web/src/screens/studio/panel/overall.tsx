@@ -51,7 +51,7 @@ export function Overall() {
           onChange={(changes) => store.run(setOverall(changes))}
         />
         <Button isDisabled={overall === null} onPress={() => store.run(setOverall(null))}>
-          No tone of its own
+          Remove this tone
         </Button>
       </Disclosure>
     </section>
