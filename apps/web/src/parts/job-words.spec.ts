@@ -1,5 +1,5 @@
 import type { ImportJob, Job } from '#sdk';
-import { jobNews, jobState, knownPercent } from './job-words.js';
+import { cancelOutcome, jobNews, jobOutcome, jobState, knownPercent } from './job-words.js';
 
 const NOW = Date.parse('2026-11-30T12:00:40.000Z');
 
@@ -36,6 +36,18 @@ describe('a job in words', () => {
     ],
     ['bytes, rate and time', download, NOW, 'Downloading · 2 MB of 150 MB · 4 MB/s · about 37 s left · 40 s'],
     [
+      'bytes instead of files',
+      { ...download, message: '0 of 1 file' },
+      NOW,
+      '2 MB of 150 MB · 4 MB/s · about 37 s left · 40 s',
+    ],
+    [
+      'no rate after the last byte',
+      { ...download, message: '1 of 1 file read', downloadedBytes: 150_000_000, etaSeconds: 0 },
+      NOW,
+      '1 of 1 file read · 150 MB of 150 MB · 40 s',
+    ],
+    [
       'no rate and no time that nobody knows',
       { ...download, speedBytesPerSec: 0, etaSeconds: null },
       NOW,
@@ -53,4 +65,29 @@ describe('a job in words', () => {
     expect(knownPercent({ ...job, status: 'queued' })).toBeUndefined();
     expect(knownPercent(job)).toBe(30);
   });
+});
+
+describe('an ended job in words', () => {
+  const ended = {
+    ...download,
+    ...{ status: 'completed', finishedAt: '2026-11-30T12:00:30.000Z', error: null, recordIds: [] },
+    ...{ expiresAt: '2026-11-30T12:30:30.000Z', resumable: true },
+  } as unknown as ImportJob;
+
+  it.each<[string, Partial<ImportJob>, string]>([
+    ['kind, start, duration, and how long it is listed', {}, ''],
+    ['what a cancel has left', { status: 'cancelled' }, ` · ${cancelOutcome(ended)}`],
+    ['why it failed', { status: 'failed', error: 'no room' }, ' · no room'],
+  ])('tells %s', (_, more, words) =>
+    expect(jobOutcome({ ...ended, ...more })).toBe(
+      `Import · started 30 Nov, 12:00 UTC · took 30 s${words} · listed until 30 Nov, 12:30 UTC`,
+    ),
+  );
+
+  it.each<[Partial<ImportJob>, string]>([
+    [{}, 'cancelled; no record was made, and 2 MB are kept to resume'],
+    [{ downloadedBytes: 0 }, 'cancelled; no record was made'],
+    [{ resumable: false }, 'cancelled; no record was made'],
+    [{ recordIds: ['1'] }, 'cancelled; its records are in the library already'],
+  ])('a cancel of %j: %s', (more, words) => expect(cancelOutcome({ ...ended, ...more })).toBe(words));
 });

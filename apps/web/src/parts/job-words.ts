@@ -43,7 +43,7 @@ export function jobNews(job: Job, nowMs: number, heardAtMs: number): string {
   const parts = [
     job.status === 'queued' && job.queuePosition !== null
       ? `place ${job.queuePosition} in the queue`
-      : job.message,
+      : messageOf(job),
     ...(job.type === 'import' && job.status === 'running' ? downloadNews(job) : []),
     ...(job.startedAt === null ? [] : [formatSeconds((nowMs - Date.parse(job.startedAt)) / 1000)]),
     ...(silentMs > SILENCE_MS ? [`last news ${formatSeconds(silentMs / 1000)} ago`] : []),
@@ -51,14 +51,23 @@ export function jobNews(job: Job, nowMs: number, heardAtMs: number): string {
   return parts.filter((part) => part !== '').join(' · ');
 }
 
-function downloadNews(job: Extract<Job, { type: 'import' }>): string[] {
-  if (job.totalBytes === 0) return [];
+function downloadNews(job: ImportJob): string[] {
+  const { totalBytes, downloadedBytes, speedBytesPerSec, etaSeconds } = job;
+  if (totalBytes === 0) return [];
+  const isComing = downloadedBytes < totalBytes;
   return [
-    `${formatBytes(job.downloadedBytes)} of ${formatBytes(job.totalBytes)}`,
-    ...(job.speedBytesPerSec > 0 ? [`${formatBytes(job.speedBytesPerSec)}/s`] : []),
-    ...(job.etaSeconds === null ? [] : [`about ${formatSeconds(job.etaSeconds)} left`]),
+    `${formatBytes(downloadedBytes)} of ${formatBytes(totalBytes)}`,
+    ...(isComing && speedBytesPerSec > 0 ? [`${formatBytes(speedBytesPerSec)}/s`] : []),
+    ...(isComing && etaSeconds !== null ? [`about ${formatSeconds(etaSeconds)} left`] : []),
   ];
 }
+
+/** "0 of 2 files": bytes tell more. */
+const COUNT_OF_FILES = /^\d+ of \d+ files?$/;
+
+/** What the service says; while bytes are told, not how many files. */
+const messageOf = (job: Job): string =>
+  job.type === 'import' && job.totalBytes > 0 && COUNT_OF_FILES.test(job.message) ? '' : job.message;
 
 /** The colour of a job's state. */
 export const jobLook = ({ status }: Job): 'good' | 'bad' | 'usual' =>

@@ -41,15 +41,17 @@ export const ProgressLine = ({
     </div>
     {steps}
     {percent !== null && <ProgressBar label={label} percent={percent} />}
-    <p className={`${styles.news} ${look === 'bad' ? styles.bad : ''}`}>
-      {typeof percent === 'number' && <span>{Math.floor(percent)} %</span>}
-      <bdi>{news}</bdi>
-    </p>
+    <div className={styles.foot}>
+      <p className={`${styles.news} ${look === 'bad' ? styles.bad : ''}`}>
+        {typeof percent === 'number' && `${Math.floor(percent)} % · `}
+        <bdi>{news}</bdi>
+      </p>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
     {typeof percent === 'number' && (
       <p role="status" className="visually-hidden">
         {label}: {Math.floor(percent / SPOKEN_EVERY) * SPOKEN_EVERY} %
       </p>
     )}
-    {children !== undefined && <div className={styles.actions}>{children}</div>}
   </article>
 );

@@ -41,7 +41,6 @@ export function JobActions({ job, name }: Props) {
           Resume
         </Button>
       )}
-      {job.type === 'import' && !isActive(job) && <Dismiss job={job} name={name} act={act} />}
       {job.resultDataId !== null && (
         <LinkButton to="/record/$id" params={{ id: job.resultDataId }} aria-label={`Open ${name}`}>
           Open
@@ -52,6 +51,7 @@ export function JobActions({ job, name }: Props) {
           Download
         </Button>
       )}
+      {job.type === 'import' && !isActive(job) && <Dismiss job={job} name={name} act={act} />}
       {refusal !== undefined && (
         <p role="alert" className={styles.refusal}>
           {describeError(refusal).detail ?? describeError(refusal).title}

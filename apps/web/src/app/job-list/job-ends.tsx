@@ -3,7 +3,7 @@ import type { Job } from '#sdk';
 import { showToast } from '../../parts/toast-queue.js';
 import { answers, isOfLibrary } from '../client.js';
 import { useJobs } from '../jobs.js';
-import { endedJobs, statusesOf, type Statuses } from './ended-jobs.js';
+import { endedJobs, isFollowUp, statusesOf, type Statuses } from './ended-jobs.js';
 import { jobName } from './job-name.js';
 import { markTitle } from './mark-title.js';
 
@@ -21,11 +21,15 @@ export function JobEnds() {
   return null;
 }
 
+/** Screens that show their jobs themselves. */
+const SHOWING = /^\/(?:jobs|target\/[^/]+\/make)$/;
+
 /** Whoever cancels a job knows its end. */
 function tell(job: Job): void {
-  if (job.status === 'cancelled') return;
+  if (job.status === 'cancelled' || isFollowUp(job)) return;
   const isReady = job.status === 'completed';
   markTitle(isReady ? '✓' : '✗');
+  if (document.visibilityState === 'visible' && SHOWING.test(location.pathname)) return;
   showToast({
     title: `${jobName(job)} ${isReady ? 'is ready' : 'has failed'}`,
     look: isReady ? 'good' : 'bad',

@@ -83,11 +83,13 @@ function UserSection() {
         <bdi>{user.displayName ?? user.username}</bdi>
       </h2>
       <p className={styles.facts}>
-        {user.username} · {user.email}
+        {user.displayName !== null && `${user.username} · `}
+        {user.email}
       </p>
       <Button onPress={() => void logOut().catch(setError)}>Sign out</Button>
       {error !== undefined && <p role="alert">{describeError(error).title}</p>}
       <h2 className={styles.title}>Password</h2>
+      <p className={styles.facts}>A new one signs out your other devices.</p>
       <PasswordForm username={user.username} />
     </section>
   );

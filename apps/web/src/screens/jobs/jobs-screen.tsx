@@ -1,9 +1,12 @@
+import type { Job } from '#sdk';
 import { Button } from '../../parts/button.js';
+import { Disclosure } from '../../parts/controls/disclosure.js';
 import { JobLine } from '../../parts/job-line.js';
 import { LinkButton } from '../../parts/link-button.js';
 import { ErrorMessage, Loading, Message } from '../../parts/message.js';
 import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
+import { isFollowUp } from '../../app/job-list/ended-jobs.js';
 import { jobName } from '../../app/job-list/job-name.js';
 import { useJobs } from '../../app/jobs.js';
 import { askToSignIn } from '../../app/sign-in.js';
@@ -28,18 +31,36 @@ function JobList() {
     );
   }
   if (jobs.length === 0) return <NoJobs />;
+  const followUps = jobs.filter(isFollowUp);
+  const asked = jobs.filter((job) => !isFollowUp(job));
   return (
-    <ul className={styles.list}>
-      {jobs.map((job) => (
-        <li key={job.jobId}>
-          <JobLine job={job} name={jobName(job)} heardAtMs={heardAtMs}>
-            <JobActions job={job} name={jobName(job)} />
-          </JobLine>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.list}>
+      <Lines jobs={asked} heardAtMs={heardAtMs} />
+      {followUps.length > 0 && (
+        <Disclosure title={`${followUps.length} that followed from others`} level={2}>
+          <Lines jobs={followUps} heardAtMs={heardAtMs} />
+        </Disclosure>
+      )}
+    </div>
   );
 }
+
+interface LinesProps {
+  readonly jobs: readonly Job[];
+  readonly heardAtMs: number;
+}
+
+const Lines = ({ jobs, heardAtMs }: LinesProps) => (
+  <ul className={styles.list}>
+    {jobs.map((job) => (
+      <li key={job.jobId}>
+        <JobLine job={job} name={jobName(job)} heardAtMs={heardAtMs}>
+          <JobActions job={job} name={jobName(job)} />
+        </JobLine>
+      </li>
+    ))}
+  </ul>
+);
 
 const SignedOut = () => (
   <Message title="Your imports, pictures and exports would be here.">

@@ -13,17 +13,28 @@ import type { Observation, Recipe } from './target-answers.js';
  */
 export function useMake(name: string, observations: readonly Observation[]) {
   const navigate = useNavigate();
-  return async ({ filters, observationIds }: Recipe, missing: readonly string[]): Promise<void> => {
+  return async (recipe: Recipe, missing: readonly string[]): Promise<void> => {
     if (missing.length > 0) {
       if (!(await isSignedIn())) return;
       rememberImports(
         Object.fromEntries(observations.map((each) => [each.obsId, `${name} · ${filterOf(each)}`])),
       );
-      void askImports(observationIds);
+      void askImports(byWavelength(recipe, observations));
     }
-    await navigate({ to: '/target/$name/make', params: { name }, search: { filters: filters.join() } });
+    await navigate({
+      to: '/target/$name/make',
+      params: { name },
+      search: { filters: recipe.filters.join() },
+    });
   };
 }
+
+/** The observations of a recipe, the shortest wavelength first, as it lists its filters. */
+const byWavelength = ({ filters, observationIds }: Recipe, observations: readonly Observation[]): string[] =>
+  observations
+    .filter(({ obsId }) => observationIds.includes(obsId))
+    .toSorted((a, b) => filters.indexOf(filterOf(a)) - filters.indexOf(filterOf(b)))
+    .map(({ obsId }) => obsId);
 
 const isSignedIn = async (): Promise<boolean> =>
   (await firstlight.session.user()) !== undefined ||

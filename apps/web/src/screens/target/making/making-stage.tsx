@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { ErrorMessage } from '../../../parts/message.js';
 import { Stage } from '../../../stage/stage.js';
@@ -10,13 +11,21 @@ interface Props {
 }
 
 /** The picture as it comes; before its first image a sentence. */
-export function MakingStage({ picture: { session, problem }, label }: Props) {
+export function MakingStage({ picture: { session, problem, retry }, label }: Props) {
   const count = useStore(session.store, ({ picture }) => picture.channels.length);
+  const isDrawn = useStore(
+    session.state,
+    ({ frameCount, pendingTiles }) => frameCount > 0 && pendingTiles === 0,
+  );
+  const [wasSeen, see] = useState(false);
+  if (isDrawn && !wasSeen) see(true);
   const drawingProblem = useStore(session.state, (state) => state.drawingProblem);
   return (
     <div className={styles.place}>
       {count > 0 ? (
-        <Stage session={session} label={label} isShy />
+        <Stage session={session} label={label} isShy>
+          {!wasSeen && <p className={styles.waiting}>The first image is being drawn.</p>}
+        </Stage>
       ) : (
         <p className={styles.waiting}>
           The first image is here as soon as it is read; each next adds its colour.
@@ -24,7 +33,7 @@ export function MakingStage({ picture: { session, problem }, label }: Props) {
       )}
       {(problem !== null || drawingProblem !== null) && (
         <div className={styles.problem}>
-          <ErrorMessage error={problem ?? drawingProblem} onRetry={() => session.reload()} />
+          <ErrorMessage error={problem ?? drawingProblem} onRetry={retry} />
         </div>
       )}
     </div>

@@ -20,12 +20,16 @@ interface Props {
 
 /** The images of a recipe on their way, and the picture as it comes; it ends in the studio. */
 export function Making({ name, recipe, observations, news }: Props) {
-  const channels = channelsHere(recipe, makingRows(recipe, observations, { ...news, ...NOTHING_SHOWN }));
-  const picture = useMakingPicture(channels);
+  const fetched = makingRows(recipe, observations, { ...news, ...NOTHING_SHOWN });
+  const channels = channelsHere(recipe, fetched);
+  const picture = useMakingPicture(
+    channels,
+    fetched.every(({ imageId }) => imageId !== null),
+  );
   const rows = makingRows(recipe, observations, { ...news, ...picture });
   const openStudio = useStudio(
     channels,
-    rows.every(({ step }) => step === null),
+    rows.every(({ step }) => step === null || step === 'Show'),
   );
   return (
     <div className={styles.making}>
@@ -33,9 +37,10 @@ export function Making({ name, recipe, observations, news }: Props) {
         <MakingStage picture={picture} label={`Picture of ${name}`} />
       </div>
       <div className={styles.panel}>
-        <p className={styles.summary}>
-          {recipe.name} · {makingSummary(rows)}
-        </p>
+        <div>
+          <h2 className={styles.recipe}>{recipe.name}</h2>
+          <p className={styles.summary}>{makingSummary(rows)}</p>
+        </div>
         {news.error !== null && <ErrorMessage error={news.error} onRetry={news.refetch} />}
         <ul className={styles.rows} aria-label="Images">
           {rows.map((row) => (
@@ -63,7 +68,7 @@ const NOTHING_SHOWN = { aligned: new Set<string>(), isSharp: false };
 
 function RowActions({ row }: { readonly row: MakingRow }) {
   const { imageId, job, obsId, filter } = row;
-  if (imageId !== null || isAsking(row)) return null;
+  if (imageId !== null || isAsking(row) || job?.status === 'completed') return null;
   if (job && (isComing(row) || job.resumable)) return <JobActions job={job} name={filter} />;
   return (
     <Button aria-label={`Fetch ${filter}`} onPress={() => void askImports([obsId])}>

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '../../../app/use-session.js';
-import type { PictureSession } from '../../../picture/session.js';
+import type { PictureSession, SessionState } from '../../../picture/session.js';
 
 type Files = { readonly ids: readonly string[] };
 
@@ -14,34 +14,74 @@ export interface MakingPicture {
   readonly isSharp: boolean;
   /** Why it could not be laid out. */
   readonly problem: unknown;
+  readonly retry: () => void;
 }
 
-/** Adds channels to a picture as they come: the first is grey, each next adds its colour. */
-export function useMakingPicture(channels: readonly Files[]): MakingPicture {
+/**
+ * Shows the channels of a picture as they come: the first is grey, each next adds its colour.
+ * @param isLast whether no other will come: what is on its way to the screen need not be waited for
+ */
+export function useMakingPicture(channels: readonly Files[], isLast: boolean): MakingPicture {
   const session = useSession();
-  const added = useRef(new Set<string>());
-  const key = channels.map(keyOf).join(';');
+  const [show] = useState(() => showLatest(session));
+  const key = keysOf(channels);
   useEffect(() => {
-    const next = channels.filter((each) => !added.current.has(keyOf(each)));
-    for (const each of next) added.current.add(keyOf(each));
-    void addAll(session, next);
+    show(channels, isLast);
     // By its files: the list is a new one with each news.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [session, key]);
+  }, [show, key, isLast]);
   const { grid, isLoadingGrid, pendingTiles, frameCount, problem } = useStore(session.state);
   return {
     session,
     aligned: new Set(grid?.channels.flatMap(({ dataIds }) => dataIds)),
     isSharp: grid !== null && !isLoadingGrid && frameCount > 0 && pendingTiles === 0,
     problem,
+    retry: () => show([...channels], isLast),
   };
 }
 
-const keyOf = ({ ids }: Files): string => ids.join(',');
+/**
+ * Lays out one grid after the other. Images that come meanwhile are in the next one together, which begins when there is something to
+ * see.
+ */
+function showLatest(session: PictureSession): (files: readonly Files[], isLast: boolean) => void {
+  let [latest, isBusy]: [readonly Files[], boolean] = [[], false];
+  let stopWaiting: () => void = () => undefined;
+  const run = async () => {
+    isBusy = true;
+    for (let shown: readonly Files[] = []; shown !== latest;) {
+      shown = latest;
+      await session.openFiles(shown);
+      const asked = new Promise<void>((resolve) => (stopWaiting = resolve));
+      await Promise.race([asked, untilSeen(session)]);
+    }
+    isBusy = false;
+  };
+  return (files, isLast) => {
+    if (keysOf(files) !== keysOf(latest) || session.state.getState().problem !== null) latest = files;
+    if (isLast) stopWaiting();
+    if (files.length > 0 && !isBusy) void run();
+  };
+}
 
-/** Those that are here at the beginning make one grid. */
-async function addAll(session: PictureSession, files: readonly Files[]): Promise<void> {
-  const isFirst = session.store.getState().picture.channels.length === 0;
-  if (isFirst && files.length > 1) return session.openFiles(files);
-  await Promise.all(files.map((each) => session.addChannel(each)));
+const keysOf = (files: readonly Files[]): string => files.map(({ ids }) => ids.join(',')).join(';');
+
+/** A stage that draws nothing keeps no picture waiting. */
+const SEEN_WITHIN_MS = 10_000;
+
+/** Waits until the picture is drawn with all its tiles, or cannot be. */
+function untilSeen({ state }: PictureSession): Promise<void> {
+  const before = state.getState().frameCount;
+  const isSeen = ({ frameCount, pendingTiles, problem, failedChannels }: SessionState) =>
+    (frameCount > before && pendingTiles === 0) || problem !== null || failedChannels.size > 0;
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const timer = setTimeout(end, SEEN_WITHIN_MS);
+    const unsubscribe = state.subscribe((now) => isSeen(now) && end());
+    if (isSeen(state.getState())) end();
+  });
 }
