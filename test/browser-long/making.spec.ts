@@ -107,6 +107,16 @@ const withoutAway = (faults: readonly string[]) =>
     expect(made / demo).toBeLessThanOrEqual(1.5);
   });
 
+  it('tells that the engine is away, and when it is back', async () => {
+    await stack.end('processing', 'SIGTERM');
+    const { page, faults } = await openPage(`${stack.url}/`);
+    const banner = page.getByText('The image engine is away');
+    await banner.waitFor();
+    await stack.start('processing');
+    await banner.waitFor({ state: 'detached' });
+    expect(withoutAway(faults)).toEqual([]);
+  });
+
   async function recordsOf(token: string, obsId: string): Promise<string[]> {
     const body = { observationIds: [obsId] };
     const { json } = await call(stack.url, 'POST', '/api/spacedata/check-availability', { body, token });

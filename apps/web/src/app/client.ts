@@ -37,8 +37,12 @@ export const ARCHIVE_KEY = 'archive';
 export const isOfLibrary = ({ queryKey: [first] }: Pick<Query, 'queryKey'>): boolean =>
   first !== USER_KEY[0] && first !== ARCHIVE_KEY;
 
+/** The service is back: what may have changed, and what it did not answer. */
+const isAskedOnReturn = (query: Query): boolean => isOfLibrary(query) || query.state.status === 'error';
+
 function noteFailure(error: unknown): void {
-  if (error instanceof ConnectionError) markAway(() => void answers.invalidateQueries());
+  if (error instanceof ConnectionError)
+    markAway(() => void answers.invalidateQueries({ predicate: isAskedOnReturn }));
   if (PART_AWAY.includes(codeOf(error) ?? '')) void answers.invalidateQueries({ queryKey: HEALTH_KEY });
   if (codeOf(error) !== 'unauthenticated') return;
   void answers.invalidateQueries({ queryKey: USER_KEY });

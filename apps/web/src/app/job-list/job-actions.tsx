@@ -13,12 +13,14 @@ interface Props {
   readonly job: Job;
   /** What the job is about, for screen readers. */
   readonly name: string;
+  /** Whether it can be taken from the list. */
+  readonly isDismissible?: boolean;
 }
 
 const pathOf = (jobId: string) => ({ params: { path: { jobId } } });
 
 /** What can be done with a job: cancel it, resume or dismiss an import, download its file. */
-export function JobActions({ job, name }: Props) {
+export function JobActions({ job, name, isDismissible = false }: Props) {
   const [refusal, setRefusal] = useState<unknown>();
   const act = (action: () => Promise<unknown>) => {
     setRefusal(undefined);
@@ -30,7 +32,7 @@ export function JobActions({ job, name }: Props) {
       {isActive(job) && (
         <Button
           aria-label={`Cancel ${name}`}
-          isDisabled={job.cancelRequested}
+          isPending={job.cancelRequested}
           onPress={() => act(() => cancel(jobId))}
         >
           Cancel
@@ -51,7 +53,9 @@ export function JobActions({ job, name }: Props) {
           Download
         </Button>
       )}
-      {job.type === 'import' && !isActive(job) && <Dismiss job={job} name={name} act={act} />}
+      {isDismissible && job.type === 'import' && !isActive(job) && (
+        <Dismiss job={job} name={name} act={act} />
+      )}
       {refusal !== undefined && (
         <p role="alert" className={styles.refusal}>
           {describeError(refusal).detail ?? describeError(refusal).title}

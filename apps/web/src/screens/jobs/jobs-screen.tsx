@@ -55,7 +55,7 @@ const Lines = ({ jobs, heardAtMs }: LinesProps) => (
     {jobs.map((job) => (
       <li key={job.jobId}>
         <JobLine job={job} name={jobName(job)} heardAtMs={heardAtMs}>
-          <JobActions job={job} name={jobName(job)} />
+          <JobActions job={job} name={jobName(job)} isDismissible />
         </JobLine>
       </li>
     ))}
