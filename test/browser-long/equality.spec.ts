@@ -11,7 +11,7 @@ import { openDrawingPage } from '../support/equality/drawing-page.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
 
-jest.setTimeout(20 * 60_000);
+jest.setTimeout(40 * 60_000);
 
 /** Of each data set. */
 const DOCUMENTS = 20;

@@ -6,12 +6,12 @@ import type { Picture } from '../../apps/web/src/picture/document.js';
 import { readLink, writeLink } from '../../apps/web/src/picture/link.js';
 import { openAccount } from '../support/api-client.js';
 import { hasChromium } from '../support/chromium.js';
-import { decodePicture } from '../support/decode-picture.js';
+import { decodePicture, type DecodedPicture } from '../support/decode-picture.js';
 import { differenceOf } from '../support/equality/compare.js';
 import { openPage } from '../support/open-page.js';
 import { openAccountInDialog, violations } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
-import { stagePixels, type StagePixels } from '../support/stage-pixels.js';
+import { stagePixels } from '../support/stage-pixels.js';
 import { uploadStars } from '../support/studio-page.js';
 
 jest.setTimeout(300_000);
@@ -45,8 +45,8 @@ async function pictureAt(page: Page): Promise<Picture> {
 
 /** Draws all of a picture at 1:1, one screen after the other, and puts them together. */
 async function stitched(page: Page, url: string, picture: Picture, size: { width: number; height: number }) {
-  const whole = new Uint8Array(4 * size.width * size.height);
-  const { width, height } = await stagePixels(page);
+  const { width, height, channels } = await stagePixels(page);
+  const whole = new Uint8Array(channels * size.width * size.height);
   for (let left = 0; left < size.width; left += width)
     for (let bottom = 0; bottom < size.height; bottom += height) {
       const view = { x: left + width / 2, y: bottom + height / 2, zoom: 1 };
@@ -54,20 +54,21 @@ async function stitched(page: Page, url: string, picture: Picture, size: { width
       await page.goto(`${url}/studio#${await writeLink(setView(view)(picture))}`);
       copy(await stagePixels(page), { left, top: size.height - bottom - height }, whole, size);
     }
-  return { data: whole, channels: 4 };
+  return { data: whole, channels };
 }
 
 /** Copies the part of a screen that lies on the picture, whose rows are counted from the top. */
 function copy(
-  screen: StagePixels,
+  screen: DecodedPicture,
   { left, top }: { left: number; top: number },
   whole: Uint8Array,
   size: { width: number; height: number },
 ): void {
   const columns = Math.min(screen.width, size.width - left);
   for (let row = Math.max(0, -top); row < screen.height && top + row < size.height; row++) {
-    const from = 4 * row * screen.width;
-    whole.set(screen.data.subarray(from, from + 4 * columns), 4 * ((top + row) * size.width + left));
+    const from = screen.channels * row * screen.width;
+    const to = screen.channels * ((top + row) * size.width + left);
+    whole.set(screen.data.subarray(from, from + screen.channels * columns), to);
   }
 }
 

@@ -27,13 +27,19 @@ function expectedPixels(picture: Picture): Buffer {
   const level = Math.log2(1 / zoom);
   const [left, bottom] = [x * zoom - SCREEN.width / 2, y * zoom - SCREEN.height / 2];
   const look = lookOf(picture);
+  const { width, height } = channels[0].levels[level];
+  /** The pixel of the level at a place of the screen, counted from its lower left corner; undefined beyond the level. */
+  const pixelAt = (at: number): number | undefined => {
+    const [column, row] = [left + (at % SCREEN.width), bottom + Math.floor(at / SCREEN.width)];
+    const isInside = column >= 0 && column < width && row >= 0 && row < height;
+    return isInside ? row * width + column : undefined;
+  };
   const composed = shownChannels(picture).map((index, i) => {
     const { levels, scaling } = channels[index];
-    const { data, width, height } = levels[level];
+    const { data } = levels[level];
     const values = Float32Array.from({ length: SCREEN.width * SCREEN.height }, (_, at) => {
-      const [column, row] = [left + (at % SCREEN.width), bottom + Math.floor(at / SCREEN.width)];
-      const isInside = column >= 0 && column < width && row >= 0 && row < height;
-      return isInside ? inHalves(data[row * width + column], scaling) : NaN;
+      const pixel = pixelAt(at);
+      return pixel === undefined ? NaN : inHalves(data[pixel], scaling);
     });
     const { rgb, tone, weight } = look.channels[i];
     return { rgb, tone, weight, data: values };
@@ -41,7 +47,13 @@ function expectedPixels(picture: Picture): Buffer {
   const coloured = composed.flatMap(({ rgb, ...channel }) => (rgb ? [{ ...channel, rgb }] : []));
   const luminance = composed.find(({ rgb }) => rgb === null);
   const pixels = new Uint8Array(4 * SCREEN.width * SCREEN.height);
-  return Buffer.from(composeColor(coloured, { ...look.options, ...SCREEN, luminance }, pixels));
+  composeColor(coloured, { ...look.options, ...SCREEN, luminance }, pixels);
+  // What has no data is black on the grid, as the service renders it.
+  for (let at = 0; at < SCREEN.width * SCREEN.height; at++) {
+    const row = SCREEN.height - 1 - Math.floor(at / SCREEN.width);
+    if (pixelAt(at) !== undefined) pixels[4 * (row * SCREEN.width + (at % SCREEN.width)) + 3] = 255;
+  }
+  return Buffer.from(pixels);
 }
 
 /** The number of levels of a component in a picture. */

@@ -18,13 +18,13 @@ export const addDifference = (a: Difference, b: Difference): Difference => ({
   greatest: Math.max(a.greatest, b.greatest),
 });
 
-/** Pixels in rows from the top; of four channels the last is opacity, which counts as light on black. */
+/** Pixels in rows from the top; of four channels the last is opacity. */
 export interface ComparedPicture {
   readonly data: Uint8Array;
   readonly channels: number;
 }
 
-/** Compares the red, green and blue of all pixels. */
+/** Compares the red, green and blue of all pixels as the stage shows them. */
 export function differenceOf(a: ComparedPicture, b: ComparedPicture): Difference {
   const pixels = a.data.length / a.channels;
   if (b.data.length / b.channels !== pixels) throw new Error('the pictures have different sizes');
@@ -39,5 +39,8 @@ export function differenceOf(a: ComparedPicture, b: ComparedPicture): Difference
   return { samples: 3 * pixels, unequal, far, greatest };
 }
 
+/** The stage's own colour, which shows where a picture is transparent. */
+const STAGE = [5, 6, 10];
+
 const lightOf = ({ data, channels }: ComparedPicture, pixel: number, component: number): number =>
-  channels === 4 && data[4 * pixel + 3] === 0 ? 0 : data[channels * pixel + component];
+  channels === 4 && data[4 * pixel + 3] === 0 ? STAGE[component] : data[channels * pixel + component];

@@ -17,16 +17,9 @@ interface Axis {
  * those of the level, or smaller, the value is the nearest one, else it is interpolated between the four nearest that are not blank.
  */
 export function placeValues(shown: Shown, values: TileValues): Float32Array[] {
-  const { view, screen, levels } = shown;
-  const area = shownArea(shown);
+  const { screen, levels } = shown;
+  const { area, isNearest, columns, rows } = axesOf(shown);
   const window = levelWindow(area, shown.keys, levels.length, values);
-  const pixels = 2 ** area.level;
-  const isNearest = view.zoom * pixels >= 1 - 1e-9;
-  const axis = (middle: number, length: number, start: number, size: number): Axis =>
-    placeAxis({ middle, zoom: view.zoom, pixels, isNearest }, length, start, size);
-  const { width, height } = isNearest ? wholePixels(levels[area.level], pixels) : levels[0];
-  const columns = axis(view.x, screen.width, area.left, width);
-  const rows = axis(view.y, screen.height, area.bottom, height);
   const placed = new Map(
     [...window.channels].map(([key, source]) => {
       const target = new Float32Array(screen.width * screen.height).fill(NaN);
@@ -36,6 +29,33 @@ export function placeValues(shown: Shown, values: TileValues): Float32Array[] {
     }),
   );
   return shown.keys.map((key) => placed.get(key)!);
+}
+
+/** Makes the pixels of a screen opaque that lie on the grid: what has no data is black there, as the service renders it. */
+export function makeGridOpaque(shown: Shown, pixels: Uint8ClampedArray): void {
+  const { width, height } = shown.screen;
+  const { columns, rows } = axesOf(shown);
+  for (let y = 0; y < height; y++) {
+    if (rows.inside[y] === 0) continue;
+    const from = (height - 1 - y) * width;
+    for (let x = 0; x < width; x++) if (columns.inside[x] === 1) pixels[4 * (from + x) + 3] = 255;
+  }
+}
+
+/** Where the columns and rows of a screen lie, and whether they show the nearest value. */
+function axesOf(shown: Shown) {
+  const { view, screen, levels } = shown;
+  const area = shownArea(shown);
+  const pixels = 2 ** area.level;
+  const isNearest = view.zoom * pixels >= 1 - 1e-9;
+  const axis = (middle: number, length: number, start: number, size: number): Axis =>
+    placeAxis({ middle, zoom: view.zoom, pixels, isNearest }, length, start, size);
+  const { width, height } = isNearest ? wholePixels(levels[area.level], pixels) : levels[0];
+  return {
+    ...{ area, isNearest },
+    columns: axis(view.x, screen.width, area.left, width),
+    rows: axis(view.y, screen.height, area.bottom, height),
+  };
 }
 
 /** The size of a level in pixels of level 0: the last pixels of a row or column, which may reach beyond the grid, are drawn as a whole. */

@@ -17,7 +17,7 @@ export interface FrameRequest {
 
 /** A finished picture, from its upper left corner. */
 export interface Frame {
-  /** Four bytes a pixel: sRGB and alpha, 0 where no channel has data. */
+  /** Four bytes a pixel: sRGB and alpha, 0 beyond the grid, and in colour maps where there is no data. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   readonly width: number;
   readonly height: number;

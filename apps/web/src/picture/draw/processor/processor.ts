@@ -2,7 +2,7 @@ import { composeColor, renderIndexed } from '#kernels';
 import { decodeAt } from '../../tiles/decode.js';
 import { tileName, type Shown, type TileAddress } from '../../tiles/tile-schedule.js';
 import type { Look } from '../look.js';
-import { placeValues } from '../surface.js';
+import { makeGridOpaque, placeValues } from '../surface.js';
 import type { Frame, FrameRequest, TileToPlace } from './messages.js';
 
 /** What was placed for a screen. */
@@ -35,6 +35,7 @@ export class Processor {
     const { width, height } = shown.screen;
     const pixels = new Uint8ClampedArray(4 * width * height);
     if (look.channels.length > 0) paint(look, this.#valuesOf(shown), { width, height, pixels });
+    if (!look.map) makeGridOpaque(shown, pixels);
     return { pixels, width, height };
   }
 
