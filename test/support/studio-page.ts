@@ -32,7 +32,7 @@ export async function shotOf(page: Page, share = 1): Promise<Buffer> {
 }
 
 /** The canvas of the studio. */
-const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
+export const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
 
 const QUIET_MS = 400;
 const SETTLED_WITHIN_MS = 60_000;
