@@ -32,6 +32,9 @@ export interface EngineOptions {
   onFailure(message: string): void;
 }
 
+/** How long tiles that come are collected while others are on their way: each makes all of the screen be placed anew. */
+const TILES_MS = 150;
+
 /** Draws the picture of a store whenever it, the screen or a tile changes, in the next frame of the browser. */
 export class PictureEngine {
   readonly #options: EngineOptions;
@@ -45,6 +48,7 @@ export class PictureEngine {
   #isExact = false;
   #pointer: Point | undefined;
   #nextFrame: number | undefined;
+  #drawLater: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -114,21 +118,26 @@ export class PictureEngine {
   /** Loads the tiles of a channel again that has failed. */
   retry(key: string): void {
     this.#tiles.retry(key);
+    this.#drawSoon();
   }
 
   end(): void {
     this.#unsubscribe();
     this.#tiles.want([]);
     this.#processor.end();
+    clearTimeout(this.#drawLater);
     if (this.#nextFrame !== undefined) cancelAnimationFrame(this.#nextFrame);
   }
 
   #addTile(address: TileAddress, bytes: Uint8Array): void {
     this.#cache.set(tileName(address), bytes);
-    this.#drawSoon();
+    if (this.#tiles.isLoading) this.#drawLater ??= setTimeout(() => this.#drawSoon(), TILES_MS);
+    else this.#drawSoon();
   }
 
   #drawSoon(): void {
+    clearTimeout(this.#drawLater);
+    this.#drawLater = undefined;
     this.#nextFrame ??= requestAnimationFrame(() => {
       this.#nextFrame = undefined;
       this.#draw();
@@ -145,7 +154,11 @@ export class PictureEngine {
     );
     const pendingTiles = wanted.filter((address) => this.#isAwaited(address)).length;
     const isExact = this.#isExact && pendingTiles === 0;
-    for (const layer of layers) this.#processor.draw({ ...layer, pendingTiles, isExact }, before !== null);
+    const failedKeys = [...this.#tiles.failedChannels];
+    for (const { layer, shown, look } of layers) {
+      const order = { layer, look, pendingTiles, isExact, shown: { ...shown, failedKeys } };
+      this.#processor.draw(order, before !== null);
+    }
   }
 
   /** Asks for the tiles of all layers, and gives the worker those that are there. @returns what is asked for */
@@ -160,7 +173,7 @@ export class PictureEngine {
   }
 
   #isAwaited(address: TileAddress): boolean {
-    return !this.#cache.has(tileName(address)) && !this.#tiles.hasFailed(address.key);
+    return !this.#cache.has(tileName(address)) && !this.#tiles.failedChannels.has(address.key);
   }
 
   /** The worker has what the view needs, with what stands for it until it comes, and nothing else. */

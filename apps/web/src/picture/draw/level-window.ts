@@ -1,4 +1,5 @@
 import { TILE_SIZE } from '#kernels';
+import type { Point } from '../camera/camera.js';
 import { tilesIn, type LevelArea, type TileAddress } from '../tiles/tile-schedule.js';
 
 /** The values of a tile, when they are there. */
@@ -12,32 +13,40 @@ export interface LevelWindow extends LevelArea {
 }
 
 /**
- * Joins the tiles of an area. A tile is taken when all channels have it, until then their nearest common parent: no part of a picture shows
- * in the colour of one channel alone.
+ * Joins the tiles of an area. A tile is taken when all channels of a group have it, until then their nearest common parent: no part of a
+ * picture shows in the colour of one channel alone.
  */
 export function levelWindow(
   area: LevelArea,
-  keys: readonly string[],
+  groups: readonly (readonly string[])[],
   levelCount: number,
   values: TileValues,
 ): LevelWindow {
   const width = Math.max(0, area.right - area.left);
   const size = width * Math.max(0, area.top - area.bottom);
-  const channels = new Map(keys.map((key) => [key, new Float32Array(size).fill(NaN)]));
+  const channels = new Map(groups.flat().map((key) => [key, new Float32Array(size).fill(NaN)]));
   const joined = { ...area, width, channels };
-  for (const { x, y } of tilesIn(area)) {
-    for (let z = area.level; z < levelCount; z++) {
-      const scale = 2 ** (z - area.level);
-      const place = { z, x: Math.floor(x / scale), y: Math.floor(y / scale) };
-      const tiles = [...channels.keys()].map((key) => values({ key, ...place }));
-      if (!tiles.every((tile) => tile !== undefined)) continue;
-      [...channels.values()].forEach((target, i) =>
-        copyTile(joined, { x, y }, { ...place, scale }, tiles[i], target),
-      );
-      break;
-    }
-  }
+  for (const tile of tilesIn(area))
+    for (const keys of groups) joinTile(joined, tile, new Set(keys), levelCount, values);
   return joined;
+}
+
+function joinTile(
+  joined: LevelWindow,
+  { x, y }: Point,
+  keys: ReadonlySet<string>,
+  levelCount: number,
+  values: TileValues,
+): void {
+  for (let z = joined.level; z < levelCount; z++) {
+    const scale = 2 ** (z - joined.level);
+    const place = { z, x: Math.floor(x / scale), y: Math.floor(y / scale) };
+    const tiles = [...keys].map((key) => [key, values({ key, ...place })] as const);
+    if (!tiles.every(([, tile]) => tile !== undefined)) continue;
+    for (const [key, tile] of tiles)
+      copyTile(joined, { x, y }, { ...place, scale }, tile!, joined.channels.get(key)!);
+    return;
+  }
 }
 
 /** Copies the part of a tile of the area's level from this tile, or from a parent whose pixels are `scale` times as large. */

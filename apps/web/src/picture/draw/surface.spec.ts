@@ -1,7 +1,7 @@
 import { TILE_SIZE } from '#kernels';
 import type { View } from '../document.js';
 import { sceneChannels } from '../testing/scene.js';
-import type { TileAddress } from '../tiles/tile-schedule.js';
+import { tileName, type TileAddress } from '../tiles/tile-schedule.js';
 import type { TileValues } from './level-window.js';
 import { placeValues } from './surface.js';
 
@@ -9,8 +9,16 @@ const channels = sceneChannels();
 const [{ levels }] = channels;
 const SCREEN = { width: 97, height: 61 };
 
+const tiles = new Map<string, Float32Array>();
+
 /** The values of a tile without any coding; blank beyond the level. */
-function tileOf({ key, z, x, y }: TileAddress): Float32Array {
+function tileOf(address: TileAddress): Float32Array {
+  const kept = tiles.get(tileName(address)) ?? makeTile(address);
+  tiles.set(tileName(address), kept);
+  return kept;
+}
+
+function makeTile({ key, z, x, y }: TileAddress): Float32Array {
   const { data, width, height } = channels[Number(key)].levels[z];
   return Float32Array.from({ length: TILE_SIZE ** 2 }, (_, i) => {
     const [column, row] = [x * TILE_SIZE + (i % TILE_SIZE), y * TILE_SIZE + Math.floor(i / TILE_SIZE)];
@@ -103,5 +111,21 @@ describe('placed values', () => {
     const at = 30 * SCREEN.width + 48;
     expect(first[at]).toBe(levels[1].data[Math.floor(300 / 2) * levels[1].width + Math.floor(800 / 2)]);
     expect(place(view, () => undefined)[0].every(Number.isNaN)).toBe(true);
+  });
+
+  it('of a channel that has failed are what it has, and the others go on', () => {
+    const view = { x: 800, y: 300, zoom: 1 };
+    const values: TileValues = (address) =>
+      address.key === '1' && address.z === 0 ? undefined : tileOf(address);
+    const keys = ['0', '1'];
+    const shown = { view, screen: SCREEN, levels, keys, failedKeys: ['1'] };
+    const [first, second] = placeValues(shown, values);
+    expect(first).toEqual(place(view)[0]);
+    const parents: TileValues = (address) => (address.z === 0 ? undefined : tileOf(address));
+    expect(second).toEqual(place(view, parents, ['1'])[0]);
+    const [alone, nothing] = placeValues(shown, (address) =>
+      address.key === '1' ? undefined : tileOf(address),
+    );
+    expect([alone, nothing.every(Number.isNaN)]).toEqual([first, true]);
   });
 });

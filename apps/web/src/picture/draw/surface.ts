@@ -19,7 +19,7 @@ interface Axis {
 export function placeValues(shown: Shown, values: TileValues): Float32Array[] {
   const { screen, levels } = shown;
   const { area, isNearest, columns, rows } = axesOf(shown);
-  const window = levelWindow(area, shown.keys, levels.length, values);
+  const window = levelWindow(area, groupsOf(shown), levels.length, values);
   const placed = new Map(
     [...window.channels].map(([key, source]) => {
       const target = new Float32Array(screen.width * screen.height).fill(NaN);
@@ -62,6 +62,12 @@ function axesOf(shown: Shown) {
 const wholePixels = ({ width, height }: Size, pixels: number): Size => ({
   ...{ width: width * pixels, height: height * pixels },
 });
+
+/** The channels that show together, and each that has failed alone, with what it has. */
+function groupsOf({ keys, failedKeys = [] }: Shown): (readonly string[])[] {
+  const failed = keys.filter((key) => failedKeys.includes(key));
+  return [keys.filter((key) => !failed.includes(key)), ...failed.map((key) => [key])];
+}
 
 function placeAxis(
   { middle, zoom, pixels, isNearest }: { middle: number; zoom: number; pixels: number; isNearest: boolean },

@@ -1,6 +1,7 @@
 import type { CelestialWcs } from '#kernels';
 import type { Point } from '../camera/camera.js';
 import { followGestures } from '../camera/gestures.js';
+import { pixelLines } from '../camera/pixel-lines.js';
 import { commandOfKey } from '../camera/stage-keys.js';
 import { followStageSize } from '../camera/stage-size.js';
 import type { Stage } from '../camera/zoom-transform.js';
@@ -8,7 +9,7 @@ import { CanvasLayer } from '../draw/canvas-layer.js';
 import type { DrawnFrame, PictureEngine } from '../draw/engine.js';
 import type { Lens } from '../draw/lens.js';
 import type { PictureGrid } from '../draw/picture-grid.js';
-import type { SkyBox } from '../document.js';
+import type { SkyBox, View } from '../document.js';
 import { readoutAt } from '../readout.js';
 import type { PictureStore } from '../store.js';
 import { stageReadout, type StageReadout } from './stage-readout.js';
@@ -40,10 +41,12 @@ export class AttachedStage {
   readonly #source: StageSource;
   readonly #layers: Readonly<Record<DrawnFrame['layer'], CanvasLayer>>;
   readonly #ends: readonly (() => void)[];
+  readonly #element: HTMLElement;
   #stage: Stage = { width: 0, height: 0, pixelRatio: 1 };
 
   constructor(source: StageSource, { element, canvas, snapshotCanvas, isShy = false }: StageSurface) {
     this.#source = source;
+    this.#element = element;
     this.#layers = { picture: new CanvasLayer(canvas), snapshot: new CanvasLayer(snapshotCanvas) };
     const { store, engine } = source;
     this.#ends = [
@@ -62,7 +65,9 @@ export class AttachedStage {
   }
 
   show(drawn: DrawnFrame): void {
-    this.#layers[drawn.layer].show(drawn, this.#source.engine.view ?? drawn.view, this.#stage.pixelRatio);
+    const view = this.#source.engine.view ?? drawn.view;
+    this.#layers[drawn.layer].show(drawn, view, this.#stage.pixelRatio);
+    this.#drawLines(view);
   }
 
   /** The picture as it is on the screen, as a PNG; null without one. */
@@ -132,6 +137,16 @@ export class AttachedStage {
 
   #move(): void {
     const { view } = this.#source.engine;
-    if (view) Object.values(this.#layers).forEach((layer) => layer.move(view, this.#stage.pixelRatio));
+    if (!view) return;
+    Object.values(this.#layers).forEach((layer) => layer.move(view, this.#stage.pixelRatio));
+    this.#drawLines(view);
+  }
+
+  /** The lines between large pixels are a background of the style sheet. */
+  #drawLines(view: View): void {
+    const lines = pixelLines(view, this.#source.engine.screen, this.#stage.pixelRatio);
+    this.#element.toggleAttribute('data-pixel-lines', lines !== null);
+    for (const [name, length] of Object.entries(lines ?? {}))
+      this.#element.style.setProperty(`--line-${name}`, `${length}px`);
   }
 }

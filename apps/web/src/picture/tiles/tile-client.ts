@@ -43,9 +43,14 @@ export class TileClient {
     this.#start();
   }
 
-  /** Whether a channel was given up. */
-  hasFailed(key: string): boolean {
-    return this.#failedChannels.has(key);
+  /** Whether tiles are on their way. */
+  get isLoading(): boolean {
+    return this.#inFlight.size > 0;
+  }
+
+  /** Keys of the channels that were given up. */
+  get failedChannels(): ReadonlySet<string> {
+    return this.#failedChannels;
   }
 
   /** Loads the tiles of a channel that has failed again. */

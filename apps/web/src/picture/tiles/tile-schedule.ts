@@ -22,6 +22,8 @@ export interface Shown {
   readonly levels: readonly Size[];
   /** Keys of the shown channels. */
   readonly keys: readonly string[];
+  /** Keys of those whose tiles cannot be loaded: the others do not wait for them. */
+  readonly failedKeys?: readonly string[];
 }
 
 /** Name of a tile. */

@@ -1,4 +1,3 @@
-import type { components } from '#sdk';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '../../app/use-session.js';
@@ -6,32 +5,26 @@ import { LinkButton } from '../../parts/link-button.js';
 import { HeroPicture } from './hero-picture.js';
 import { HeroSliders } from './hero-sliders.js';
 import { StudioLink } from './studio-link.js';
-import { useDemo } from './use-demo.js';
+import { useHeroPicture, type Target } from './use-hero-picture.js';
 import styles from './hero.module.css';
-
-type Target = components['schemas']['FeaturedTargetView'];
-
-/** What the poster shows, until the service says what its own picture is of. */
-const POSTER_TARGET = 'carina';
 
 /** The picture of the first sight, live once its files are here, and what it is of. */
 export function Hero({ targets }: { readonly targets: readonly Target[] | undefined }) {
   const session = useSession();
-  const demo = useDemo();
+  const { target, channels } = useHeroPicture(targets);
   const [isLive, setLive] = useState(false);
-  const target = targets?.find(({ id }) => id === (demo?.targetId ?? POSTER_TARGET));
   const problem = useStore(session.state, (state) => state.problem ?? state.drawingProblem);
   return (
     <section className={styles.hero} aria-label="Picture of the day">
       <HeroPicture
         session={session}
-        channels={demo?.channels}
+        channels={channels}
         name={target?.name}
         isLive={isLive}
         onLive={() => setLive(true)}
       />
       <div className={styles.about}>
-        {target && <About target={target} filterCount={demo?.channels.length} />}
+        {target && <About target={target} filterCount={channels?.length} />}
         {isLive && <HeroSliders session={session} />}
         {problem !== null && !isLive && <p role="status">The live picture cannot be drawn now.</p>}
         {isLive ? (
