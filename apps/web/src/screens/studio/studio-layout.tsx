@@ -12,6 +12,7 @@ import { PanelEdge } from './panel/panel-edge.js';
 import { useSessionState, useStudio, useView } from './studio-context.js';
 import styles from './studio-layout.module.css';
 import { Toolbar } from './toolbar.js';
+import { usePictureName } from './use-picture-name.js';
 import { useStudioKeys } from './use-studio-keys.js';
 
 /** The stage with its tools above it and the panel beside it; on a phone the panel is a sheet below it. */
@@ -39,6 +40,7 @@ function StageArea() {
   const [isHeld, setHeld] = useState(false);
   const compare = useBlink(view, isHeld);
   const onKey = useStudioKeys();
+  const name = usePictureName();
   const isComing = useSessionState(({ isLoadingGrid, pendingTiles }) => isLoadingGrid || pendingTiles > 0);
   const crop = (box: SkyBox): void => {
     view.setState({ isCropping: false });
@@ -48,7 +50,7 @@ function StageArea() {
     <section aria-label="Picture" aria-busy={isComing} className={styles.area}>
       <div className={styles.stage}>
         <Stage
-          {...{ session, label: 'Picture', solo, snapshot, compare, onKey }}
+          {...{ session, label: name ?? 'Picture', solo, snapshot, compare, onKey }}
           tool={isCropping ? 'crop' : 'pan'}
           onCrop={crop}
           onPointer={setReadout}
