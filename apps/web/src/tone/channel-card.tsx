@@ -2,8 +2,8 @@ import { EyeClosedIcon, EyeIcon } from '@primer/octicons-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { filterLine, narrowestElement } from '#observatory';
+import { Button } from '../parts/button.js';
 import { Disclosure } from '../parts/controls/disclosure.js';
-import { Menu } from '../parts/controls/menu.js';
 import { fixedText } from '../parts/controls/number-text.js';
 import { Slider } from '../parts/controls/slider.js';
 import { Toggle } from '../parts/controls/toggle.js';
@@ -24,7 +24,7 @@ interface Props {
   /** Whether the stage shows this channel alone, in grey. */
   readonly isSolo: boolean;
   readonly onSolo: (isSolo: boolean) => void;
-  /** What else can be done with the channel: items of a menu. */
+  /** What else can be done with the channel: a menu. */
   readonly actions?: ReactNode;
 }
 
@@ -55,8 +55,9 @@ function Card({ session, index, shown, isSolo, onSolo, actions }: CardProps) {
           onChange={(isShown) => store.run(setShown(index, isShown))}
         />
         <Toggle label={`Solo ${label}`} icon="S" isOn={isSolo} onChange={onSolo} />
-        {actions !== undefined && <Menu label={`More of ${label}`}>{actions}</Menu>}
+        {actions}
       </div>
+      <Failure session={session} channelKey={shown.measured?.key} />
       <Histogram session={session} index={index} />
       <StretchSelect
         stretch={channel.tone.stretch}
@@ -101,6 +102,23 @@ function Swatch({ session, channel }: Pick<Props, 'session'> & Pick<ShownChannel
   return (
     <span className={styles.swatch} style={{ background: swatchColor(channel, normalization) }} aria-hidden />
   );
+}
+
+/** Says when tiles of the channel do not come; the picture goes on with those that are here. */
+function Failure({
+  session,
+  channelKey,
+}: Pick<Props, 'session'> & { readonly channelKey: string | undefined }) {
+  const isFailed = useStore(
+    session.state,
+    ({ failedChannels }) => channelKey !== undefined && failedChannels.has(channelKey),
+  );
+  return isFailed ? (
+    <div className={styles.failure} role="alert">
+      <p>Parts of this channel do not come.</p>
+      <Button onPress={() => session.retryChannel(channelKey!)}>Try again</Button>
+    </div>
+  ) : null;
 }
 
 const PERCENT = 100;

@@ -37,6 +37,6 @@ export function skyGrid(channelCount: number): Grid {
 
 /** A session whose tiles need no service: nothing is drawn. */
 export function sampleSession(grid: Grid): PictureSession {
-  const state = createStore(() => ({ grid, failedChannels: new Map() }));
+  const state = createStore(() => ({ grid, failedChannels: new Map([['key2', new Error('503')]]) }));
   return { store: createPictureStore(pictureOf(grid)), state, retryChannel: () => undefined } as never;
 }

@@ -69,7 +69,16 @@ function Panel() {
           key={index}
           {...{ session, index, isSolo: solo === index }}
           onSolo={(isSolo) => setSolo(isSolo ? index : null)}
-          actions={<MenuItem onAction={() => undefined}>Files</MenuItem>}
+          actions={
+            <Menu label="More">
+              {' '}
+              {[
+                <MenuItem key="files" onAction={() => undefined}>
+                  Files
+                </MenuItem>,
+              ]}
+            </Menu>
+          }
         />
       ))}
       <ToneControls
