@@ -56,13 +56,20 @@ const withoutAway = (faults: readonly string[]) =>
       .getByText(/\d MB of 50\.4 MB · [\d.]+ MB\/s · about \d+ s left/)
       .waitFor();
     await rowOf(page, 'F1800W').getByText('place 1 in the queue').waitFor();
-    await rowOf(page, 'F444W').getByRole('button', { name: 'Cancel F444W' }).click();
-    await rowOf(page, 'F444W').getByText('no record was made').waitFor();
+    for (const filter of ['F444W', 'F1800W']) {
+      await rowOf(page, filter)
+        .getByRole('button', { name: `Cancel ${filter}` })
+        .click();
+      await rowOf(page, filter).getByText('no record was made').waitFor();
+    }
     await page.reload();
     await rowOf(page, 'F444W').getByText('no record was made').waitFor();
     await untilStage(page, 'grey');
     expect(await recordsOf(json.accessToken, SOUTHERN_RING[1])).toEqual([]);
-    await rowOf(page, 'F444W').getByRole('button', { name: 'Resume F444W' }).click();
+    for (const filter of ['F444W', 'F1800W'])
+      await rowOf(page, filter)
+        .getByRole('button', { name: `Resume ${filter}` })
+        .click();
     await page.waitForURL(/\/studio/, ENDED);
     await untilStage(page, 'coloured');
     expect(await recordsOf(json.accessToken, SOUTHERN_RING[1])).toHaveLength(2);

@@ -44,10 +44,8 @@ export async function openAccountByKeys(page: Page) {
 }
 
 /** How much the pixels of a stage vary: standard deviations of red, green and blue, and of red against blue. */
-export async function stageContrast(page: Page) {
-  const { width, height, channels, data } = await decodePicture(
-    await page.getByRole('application').locator('canvas').first().screenshot(),
-  );
+async function contrastOf(picture: Buffer) {
+  const { width, height, channels, data } = await decodePicture(picture);
   const values = (read: (at: number) => number) =>
     Float64Array.from({ length: width * height }, (_, i) => read(i * channels));
   return {
@@ -63,14 +61,18 @@ function deviation(values: Float64Array): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
 }
 
-/** Waits until the stage shows a picture of this kind. */
+/** Waits until the stage shows a picture of this kind; one screen's stage may take the place of another's meanwhile. */
 export async function untilStage(page: Page, kind: 'grey' | 'coloured'): Promise<void> {
+  const stage = page.getByRole('application').locator('canvas').first();
   const isShown = async () => {
-    const { red, green, blue, colour } = await stageContrast(page);
+    if (await page.getByText('is being drawn').isVisible()) return undefined;
+    const picture = await stage.screenshot({ timeout: 10_000 }).catch(() => undefined);
+    if (!picture) return undefined;
+    const { red, green, blue, colour } = await contrastOf(picture);
     const isDrawn = Math.min(red, green, blue) > 2;
     return (isDrawn && (kind === 'coloured' ? colour > 2 : colour < 0.5)) || undefined;
   };
-  if (!(await waitFor(isShown, { timeoutMs: 60_000 }))) throw new Error(`the stage is not ${kind}`);
+  if (!(await waitFor(isShown, { timeoutMs: 120_000 }))) throw new Error(`the stage is not ${kind}`);
 }
 
 /** Lets the sample archive render the files of observations, which it does once. */
