@@ -105,6 +105,13 @@ const middleOf = async (control: Locator) => {
     expect(faults).toEqual([]);
   });
 
+  it('says that nothing can be drawn without its worker', async () => {
+    const { page } = await openPage(new URL('/jobs', address).href);
+    await page.route('**/picture-worker*', (route) => route.abort());
+    await page.goto(address);
+    await page.getByText('The picture cannot be drawn.').waitFor();
+  });
+
   it('is moved by one finger, and zoomed by two', async () => {
     const { page, faults } = await openPage(address, { hasTouch: true });
     const first = (await settledPixels(page)).hash;

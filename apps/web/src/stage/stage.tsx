@@ -72,6 +72,7 @@ export function Stage(props: StageProps) {
         <canvas ref={snapshotCanvas} className={styles.canvas} />
       </Swipe>
       <Sentence id={sentence} session={session} />
+      <Problem session={session} />
       {props.children !== undefined && <div className={styles.overlay}>{props.children}</div>}
       {tool === 'crop' && onCrop && (
         <CropBox onDraw={(from, to) => void cropTo(attached.current?.boxOf(from, to), onCrop)} />
@@ -113,5 +114,15 @@ function Sentence({ id, session }: { readonly id: string; readonly session: Pict
     <p id={id} className="visually-hidden">
       {sentence}
     </p>
+  );
+}
+
+/** Why nothing can be drawn; the next frame takes it away. */
+function Problem({ session }: { readonly session: PictureSession }) {
+  const problem = useStore(session.state, (state) => state.drawingProblem);
+  return (
+    <div role="status">
+      {problem !== null && <p className={styles.problem}>The picture cannot be drawn. {problem}</p>}
+    </div>
   );
 }

@@ -88,7 +88,8 @@ export class ProcessorClient {
   #start(): Worker {
     const worker = this.#startWorker();
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#receive(data);
-    worker.onerror = ({ message }) => this.#restart(message);
+    // A script that cannot be loaded has no message.
+    worker.onerror = ({ message }) => this.#restart(message || 'Its worker has ended.');
     return worker;
   }
 

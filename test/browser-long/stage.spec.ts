@@ -1,0 +1,51 @@
+import { openAccount } from '../support/api-client.js';
+import { hasChromium } from '../support/chromium.js';
+import { openPage } from '../support/open-page.js';
+import { sharedStack } from '../support/shared-stack.js';
+import { until } from '../support/spec-end.js';
+import {
+  countRequests,
+  dragAndBack,
+  expectThereAndBack,
+  settledPixels,
+  stagePixels,
+} from '../support/stage-page.js';
+import { uploadStars } from '../support/studio-page.js';
+
+jest.setTimeout(600_000);
+
+const MOVES = 60;
+
+(hasChromium ? describe : describe.skip)('60 moves of a control', () => {
+  let address: string;
+  beforeAll(async () => {
+    const { url } = await sharedStack();
+    const ids = await uploadStars(await openAccount(url));
+    address = `${url}/studio?ids=${ids.join(';')}`;
+  });
+
+  it.each([
+    ['Black of F200W', -1, 0],
+    ['White of F200W', -1, 0],
+    ['Middle of F200W', 1, 0],
+    ['Hue and weight of F200W', 1, 0],
+    ['Hue and weight of F200W', 0, 1],
+    ['Exposure', 1, 0],
+    ['Saturation', 1, 0],
+  ])(
+    'draw other pixels each, without a request, and the same on the way back: %s (%d, %d)',
+    async (name, x, y) => {
+      const { page, faults } = await openPage(address, { viewport: { width: 2000, height: 1400 } });
+      const first = await settledPixels(page);
+      const { urls } = countRequests(page);
+      const control = page.getByRole('slider', { name, exact: true }).first();
+      await control.scrollIntoViewIfNeeded();
+      const box = (await control.boundingBox())!;
+      const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      expectThereAndBack(await dragAndBack(page, { from, step: { x, y }, steps: MOVES }));
+      await page.keyboard.press('Control+z');
+      await until(async () => (await stagePixels(page)).hash === first.hash);
+      expect([urls, faults]).toEqual([[], []]);
+    },
+  );
+});
