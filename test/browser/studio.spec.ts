@@ -7,9 +7,9 @@ import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
 import { settledStage, shotOf, uploadStars } from '../support/studio-page.js';
 
-jest.setTimeout(180_000);
+jest.setTimeout(300_000);
 
-const SCREEN = { viewport: { width: 1100, height: 720 } };
+const SCREEN = { viewport: { width: 900, height: 600 } };
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
@@ -72,7 +72,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
   it('undoes and redoes a preset', async () => {
     const { page, faults, first } = await openStudio();
     const seen: Buffer[] = [first];
-    for (const name of ['Natural', 'Contrast', 'Faint', 'Science']) {
+    for (const name of ['Natural', 'Science']) {
       await button(page, name).click();
       const now = await settledStage(page, (png) => !seen.some((each) => each.equals(png)));
       seen.push(now);

@@ -35,7 +35,7 @@ export async function shotOf(page: Page, share = 1): Promise<Buffer> {
 export const canvasOf = (page: Page) => page.locator('[aria-roledescription=stage] canvas').first();
 
 const QUIET_MS = 400;
-const SETTLED_WITHIN_MS = 60_000;
+const SETTLED_WITHIN_MS = 100_000;
 
 /** The pixels of the stage, as PNG, once a picture is drawn and stays the same for a moment. @param isDone tells it from others */
 export async function settledStage(
