@@ -92,6 +92,29 @@ jest.setTimeout(120_000);
     expect(faults).toEqual([]);
   });
 
+  it('hides a channel, makes it the luminance, and says that its tiles do not come', async () => {
+    const { page, faults } = await openPanel();
+    const card = page.getByRole('region', { name: 'F200W' });
+    const after = async (act: () => Promise<unknown>) => (await gesture(page, act)).channels[2];
+    const eye = card.getByRole('button', { name: 'Show F200W' });
+    expect(await eye.getAttribute('aria-pressed')).toBe('true');
+    expect((await after(() => eye.click())).shown).toBe(false);
+    await card.getByRole('button', { name: 'Tone and colour' }).click();
+    const luminance = await after(async () => {
+      await card
+        .getByRole('button', { name: /Colour/, exact: false })
+        .last()
+        .click();
+      await page.getByRole('option', { name: 'Luminance' }).click();
+    });
+    expect(luminance.color).toEqual({ luminance: true });
+    const hue = await after(() => type(card.getByRole('textbox', { name: /^Hue/ }), '33'));
+    expect(hue.color).toEqual({ hue: 33 });
+    await card.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    expect(await page.getByRole('region', { name: 'F090W' }).getByRole('alert').count()).toBe(0);
+    expect(faults).toEqual([]);
+  });
+
   it.each(['dark', 'light'])(
     'has no fault of accessibility in the %s theme, and fits 320 pixels',
     async (theme) => {
