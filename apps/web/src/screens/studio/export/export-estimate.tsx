@@ -1,6 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import type { components } from '#sdk';
-import { service } from '../../../app/client.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { unwrap, type components } from '#sdk';
+import { firstlight } from '../../../app/client.js';
 import { describeError } from '../../../parts/describe-error.js';
 import { estimateWarning, estimateWords } from './estimate-words.js';
 import { isOfScreen, type ExportSettings } from './export-settings.js';
@@ -8,9 +8,13 @@ import styles from './export-form.module.css';
 
 type CompositeInput = components['schemas']['CompositeInput'];
 
-/** What the service expects of an export. */
+/** What the service expects of an export. What is asked for is not aborted by the next choice: it costs less than that. */
 export const useEstimate = (body: CompositeInput) =>
-  service.useQuery('post', '/api/composite/estimate', { body }, { placeholderData: keepPreviousData });
+  useQuery({
+    queryKey: ['estimate', body],
+    queryFn: () => unwrap(firstlight.api.POST('/api/composite/estimate', { body })),
+    placeholderData: keepPreviousData,
+  });
 
 /** As high as words. */
 const NO_WORDS = { size: '\u00a0', cost: '\u00a0' };
