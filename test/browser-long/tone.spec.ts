@@ -1,5 +1,6 @@
 import { hasChromium } from '../support/chromium.js';
-import { drag, gesture, moveHandle, openPanel, pictureOf, type, violations } from '../support/tone-panel.js';
+import { violations, widthBeyond } from '../support/page-checks.js';
+import { drag, gesture, moveHandle, openPanel, pictureOf, type } from '../support/tone-panel.js';
 
 jest.setTimeout(120_000);
 
@@ -123,7 +124,7 @@ jest.setTimeout(120_000);
       await page.getByRole('button', { name: 'Tone and colour' }).first().click();
       await page.getByRole('slider', { name: 'Softening' }).first().waitFor();
       expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0);
+      expect(await widthBeyond(page)).toBe(0);
       expect(faults).toEqual([]);
     },
   );

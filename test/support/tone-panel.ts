@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import type { AxeResults } from 'axe-core';
 import { build } from 'esbuild';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { ChannelTone, Picture } from '../../apps/web/src/picture/document.js';
@@ -77,15 +75,6 @@ export async function drag(
 export async function type(field: Locator, text: string): Promise<void> {
   await field.fill(text);
   await field.press('Enter');
-}
-
-const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-
-/** Violations of WCAG 2.2 AA, with the places. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  const { violations: found } = await page.evaluate<AxeResults>('axe.run()');
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
 const TONE_NUMBERS = {
