@@ -18,6 +18,9 @@ export async function uploadStars(
 /** Pixels inside the edge of the stage, where its focus ring is. */
 const RING = 4;
 
+/** The browser of a busy machine is now and then "unable to capture" one. */
+const SHOT_TRIES = 3;
+
 /** What a screenshot shows of the canvas, inside the focus ring. @param share of its height from the bottom, below what lies over it */
 export async function shotOf(page: Page, share = 1): Promise<Buffer> {
   const { x, y, width, height } = (await canvasOf(page).boundingBox())!;
@@ -28,7 +31,14 @@ export async function shotOf(page: Page, share = 1): Promise<Buffer> {
     width: Math.floor(x + width) - RING - left,
     height: Math.floor(y + height) - RING - top,
   };
-  return page.screenshot({ clip });
+  for (let left = SHOT_TRIES; ; left--) {
+    try {
+      return await page.screenshot({ clip });
+    } catch (error) {
+      if (left === 1) throw error;
+      await page.waitForTimeout(QUIET_MS);
+    }
+  }
 }
 
 /** The canvas of the studio. */
