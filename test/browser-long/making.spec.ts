@@ -72,7 +72,7 @@ const withoutAway = (faults: readonly string[]) =>
         .click();
     await page.waitForURL(/\/studio/, ENDED);
     await untilStage(page, 'coloured');
-    expect(await recordsOf(json.accessToken, SOUTHERN_RING[1])).toHaveLength(2);
+    expect(await recordsOf(json.accessToken, SOUTHERN_RING[1])).toHaveLength(1);
     expect(withoutAway(faults)).toEqual([]);
   });
 
