@@ -4,6 +4,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { askToSignIn } from '../../app/sign-in.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/text-field.js';
+import { FacetDialog } from './facets/facet-dialog.js';
 import type { useLibraryRecords } from './library-records.js';
 import { GROUPS, groupOf, viewOf, type Group, type LibrarySearch, type ListView } from './library-search.js';
 import styles from './library-toolbar.module.css';
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** Words, how the records are laid out, and how many there are. */
-export function LibraryToolbar({ search, found: { user, total }, onChange }: Props) {
+export function LibraryToolbar({ search, found: { user, total, facets }, onChange }: Props) {
   return (
     <div className={styles.toolbar}>
       {user && <Words words={search.q ?? ''} onChange={(q) => onChange({ q })} />}
@@ -51,6 +52,7 @@ export function LibraryToolbar({ search, found: { user, total }, onChange }: Pro
       <p className={styles.total} role="status">
         {total === undefined ? '' : counted(total, user ? 'file' : 'public observation')}
       </p>
+      {facets && <FacetDialog search={search} counts={facets} onChange={onChange} />}
       <UploadButton />
       {user === null && (
         <Button look="primary" onPress={() => void askToSignIn('Your own records are in your account.')}>

@@ -25,10 +25,10 @@ export function ImageView({ record, search, onSearch }: Props) {
   const [map, setMap] = useState<ColorMap>({ name: 'grayscale', isInverted: false });
   const [readout, setReadout] = useState<StageReadout | null>(null);
   useEffect(() => session.setMap(map), [session, map]);
-  const { problem, drawingProblem } = useStore(session.state);
+  const { problem, drawingProblem, pendingTiles, frameCount } = useStore(session.state);
   return (
     <div className={styles.view}>
-      <div className={styles.stage}>
+      <section className={styles.stage} aria-label="Picture" aria-busy={pendingTiles > 0 || frameCount === 0}>
         <Stage session={session} label={fileName} onPointer={setReadout}>
           <StageMarks session={session} />
         </Stage>
@@ -37,7 +37,7 @@ export function ImageView({ record, search, onSearch }: Props) {
             <ErrorMessage error={problem ?? drawingProblem} onRetry={() => session.reload()} />
           </div>
         )}
-      </div>
+      </section>
       <StageFooter session={session} readout={null} />
       <ViewPanel {...{ session, record, search, onSearch, map, readout }} onMap={setMap} />
     </div>

@@ -101,7 +101,7 @@ const Line = ({ record }: { readonly record: LibraryRecord }) => (
     <bdi className={styles.name} title={record.fileName}>
       {record.fileName}
     </bdi>
-    <bdi className={styles.cell}>{record.targetName ?? ''}</bdi>
+    <bdi className={`${styles.cell} ${styles.wide}`}>{record.targetName ?? ''}</bdi>
     <bdi className={styles.cell}>{record.filter ?? ''}</bdi>
     <bdi className={`${styles.cell} ${styles.wide}`}>{record.instrument ?? typeName(record)}</bdi>
     <span className={`${styles.cell} ${styles.wide}`}>
