@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import sirv from 'sirv';
@@ -13,8 +14,11 @@ const FOLDER = 'dist/web';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Serves the page, if it is built; without it nothing answers outside the API. */
-export function servePage(app: INestApplication, settings: SettingsOf<'api'>): void {
-  const folder = path.resolve(FOLDER);
+export function servePage(
+  app: Pick<INestApplication, 'use'>,
+  settings: SettingsOf<'api'>,
+  folder = path.resolve(FOLDER),
+): void {
   const file = path.join(folder, 'index.html');
   if (!existsSync(file)) return;
   const downloads = downloadsOrigin(settings);
@@ -27,11 +31,18 @@ export function servePage(app: INestApplication, settings: SettingsOf<'api'>): v
       etag: true,
       immutable: true,
       maxAge: YEAR_SECONDS,
-      setHeaders: (response) => response.setHeader('Content-Security-Policy', policy),
+      setHeaders: (response) => {
+        response.setHeader('Content-Security-Policy', policy);
+        endWithFile(response);
+      },
     }),
   );
   app.use(pageDocument(file, downloads));
 }
+
+/** Ends an answer whose file a new build has removed: sirv handles no error of a file, which would end the process. */
+const endWithFile = (response: ServerResponse): void =>
+  void response.once('pipe', (file) => file.once('error', () => response.destroy()));
 
 /** Where the page's downloads are redirected to; undefined if they are not. */
 function downloadsOrigin(settings: SettingsOf<'api'>): string | undefined {
