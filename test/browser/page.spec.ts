@@ -9,7 +9,7 @@ jest.setTimeout(120_000);
 
 /** Signs in a new user by the dialog that the bar opens. */
 async function register(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   return openAccountInDialog(page);
 }
 
