@@ -84,7 +84,7 @@ const middleOf = async (control: Locator) => {
     const zoomed = (await settledPixels(page)).hash;
     await page.getByText(/\d\d \d\d \d\d\.\d+ \+\d\d/).waitFor();
     await page
-      .getByText(/F444W.*MJy\/sr/)
+      .getByText(/^F444W [^/]*MJy\/sr/)
       .first()
       .waitFor();
     await page.mouse.down();

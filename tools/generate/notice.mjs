@@ -27,7 +27,7 @@ const PACKAGE = /\bfrom '([\w@][^']*)'/g;
 /** The packages that the sources of the page import: for npm they are for development, since they are built in. */
 function packagesOfPage(root) {
   const files = readdirSync(path.join(root, PAGE), { recursive: true, encoding: 'utf8' });
-  const sources = files.filter((name) => /(?<!\.spec)\.tsx?$/.test(name));
+  const sources = files.filter((name) => /(?<!\.spec)\.tsx?$/.test(name) && !name.includes('testing/'));
   const texts = sources.map((name) => readFileSync(path.join(root, PAGE, name), 'utf8'));
   return [
     ...new Set(texts.flatMap((text) => [...text.matchAll(PACKAGE)].map(([, name]) => packageOf(name)))),

@@ -18,7 +18,7 @@ export function fixedText(value: number, lastPower: number): string {
   return (Number(text) === 0 ? text.replace('-', '') : text).replace('-', MINUS);
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** The number that a text is, with a point or a comma; null: none. */
 export function parseNumber(text: string): number | null {

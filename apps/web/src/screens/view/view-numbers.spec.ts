@@ -57,9 +57,9 @@ describe('the colour bar', () => {
   it('has the colours of the map, or those from its end', () => {
     const grey = gradientOf({ name: 'grayscale', isInverted: false });
     expect(grey).toMatch(/^linear-gradient\(to right, rgb\(0 0 0\), .*rgb\(255 255 255\)\)$/);
-    expect(gradientOf({ name: 'grayscale', isInverted: true })).toMatch(
-      /right, rgb\(255 255 255\), .*rgb\(0 0 0\)\)$/,
-    );
+    const inverted = gradientOf({ name: 'grayscale', isInverted: true });
+    expect(inverted).toContain('right, rgb(255 255 255), ');
+    expect(inverted).toMatch(/rgb\(0 0 0\)\)$/);
   });
 });
 
