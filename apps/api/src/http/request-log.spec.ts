@@ -83,6 +83,19 @@ describe('a log line', () => {
     expect(await linesOf('/a', {}, 503, { level: 'info', failure, isRefusal: true })).toBe('');
   });
 
+  it.each([
+    [true, 'error', 'request errored'],
+    [false, 'debug', 'request aborted'],
+  ])('of an error answer that was sent (%s) is at %s level', (writableFinished, level, msg) => {
+    let line = '';
+    const logger = createLogger('api', 'debug', { write: (text: string) => void (line = text) });
+    const response = Object.assign(new EventEmitter(), { statusCode: 500, writableFinished });
+    const request = { method: 'GET', originalUrl: '/a', headers: {}, socket: {} };
+    requestLog(logger, proxyTrust([]))(request as never, response as never, () => {});
+    response.emit('close');
+    expect(JSON.parse(line)).toMatchObject({ level: { error: 50, debug: 20 }[level], msg });
+  });
+
   it.each([200, 404])('of a response (%i) is at debug level', async (status) => {
     expect(await linesOf('/a', {}, status, { level: 'info' })).toBe('');
   });

@@ -35,7 +35,7 @@ export const requestLog =
         responseTime: Date.now() - startedMs,
       };
       if (failure) logger.error({ ...line, err: failure }, 'request errored');
-      else logger.debug(line, response.writableEnded ? 'request completed' : 'request aborted');
+      else logger.debug(line, response.writableFinished ? 'request completed' : 'request aborted');
     });
     next();
   };
@@ -49,9 +49,11 @@ function onceEnded(response: Response, end: (error?: Error) => void): void {
   response.on('finish', onEnd).on('close', onEnd).on('error', onEnd);
 }
 
-/** The reason of a service failure; undefined for other responses. */
-function failureOf({ err, isRefusal, statusCode }: Response, error?: Error): Error | undefined {
+/** The reason of a service failure; undefined for other responses, also of a client that has left, which ends what is made for it. */
+function failureOf(response: Response, error?: Error): Error | undefined {
+  const { err, isRefusal, statusCode, writableFinished } = response;
   if (isRefusal) return undefined;
   if (error ?? err) return error ?? err;
+  if (!writableFinished) return undefined;
   return statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined;
 }
