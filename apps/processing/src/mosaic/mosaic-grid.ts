@@ -2,7 +2,6 @@ import {
   ArgumentError,
   cropGrid,
   fitGrid,
-  frameChange,
   KernelError,
   optimalGrid,
   pixelScaleArcsec,
@@ -14,7 +13,6 @@ import { firstOfEachFile, type SourceImage } from '../image-io/open-sources.js';
 import type { SkyImage } from '../image-io/sky-image.js';
 import { assertNeighbours } from './assert-neighbours.js';
 
-const ICRS = { system: 'ICRS', equinox: 2000 } as const;
 /** The longest side that libjpeg writes (JPEG_MAX_DIMENSION), though a file could declare 65,535 (ITU-T T.81, B.2.2). */
 export const LONGEST_JPEG_SIDE = 65_500;
 
@@ -78,8 +76,7 @@ function wholeSky(
 
 function cropped(whole: ImageGrid, images: readonly GridImage[], crop: Crop): ImageGrid {
   if (crop === 'union') return whole;
-  const part = crop === 'intersection' ? crop : { ...crop, ...placeInFrame(crop, whole) };
-  return naming('crop', () => cropGrid(whole, coversOf(whole, images), part));
+  return naming('crop', () => cropGrid(whole, coversOf(whole, images), crop));
 }
 
 /** The cover of each file: of several images the rectangle around them, since chips beside each other share no sky. */
@@ -88,13 +85,6 @@ function coversOf(whole: ImageGrid, images: readonly GridImage[]): ImageGrid[] {
     const ofFile = images.filter(({ file }) => file === first.file);
     return ofFile.length === 1 ? first : cropGrid(whole, ofFile, 'union');
   });
-}
-
-/** A box is requested in ICRS; the grid may be galactic. */
-function placeInFrame({ ra, dec }: { ra: number; dec: number }, { wcs }: ImageGrid) {
-  const [x, y] = [Float64Array.of(ra), Float64Array.of(dec)];
-  frameChange(ICRS, wcs.frame)?.(x, y, 1);
-  return { ra: x[0], dec: y[0] };
 }
 
 /** Reduces a grid to the requested size; never enlarges it: a finer `pixelScaleArcsec` does that. */

@@ -15,6 +15,17 @@ describe('the read-out', () => {
     expect(sky!.dec).toBeCloseTo(-58.6, 10);
   });
 
+  it('is in ICRS on a galactic grid, too', () => {
+    const wcs = { ...grid.wcs, CTYPE1: 'GLON-TAN', CTYPE2: 'GLAT-TAN', CRVAL1: 0, CRVAL2: 0 };
+    const { sky } = readoutAt(grid, wcsOf({ wcs }), { x: 1500, y: 1000, zoom: 4 }, SCREEN, {
+      x: 400.5,
+      y: 300.5,
+    })!;
+    // The galactic centre, by astropy 5.2.
+    expect(sky!.ra).toBeCloseTo(266.40498829, 6);
+    expect(sky!.dec).toBeCloseTo(-28.93617776, 6);
+  });
+
   it('has more declination higher on the screen, and less right ascension to the right', () => {
     const view = { x: 1500, y: 1000, zoom: 1 };
     expect(at(view, 400.5, 200.5)!.sky!.dec - at(view)!.sky!.dec).toBeCloseTo(100 * 8.6e-6, 8);

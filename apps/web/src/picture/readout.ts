@@ -1,4 +1,4 @@
-import { celestialWcs, type CelestialWcs } from '#kernels';
+import { celestialWcs, frameChange, isFixedToStars, type CelestialWcs } from '#kernels';
 import { toGrid, type Point, type Size } from './camera/camera.js';
 import type { Grid, View } from './document.js';
 
@@ -40,10 +40,13 @@ export function readoutAt(
   return { pixel: { x: Math.floor(x), y: Math.floor(y) }, sky: wcs && skyAt(wcs, x - 0.5, y - 0.5) };
 }
 
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
+
 /** The sky at a place in pixels from the middle of the first. */
 function skyAt(wcs: CelestialWcs, x: number, y: number): SkyPlace | null {
   const [ra, dec] = [new Float64Array(1), new Float64Array(1)];
   wcs.pixelToSky(Float64Array.of(x), Float64Array.of(y), ra, dec);
+  if (isFixedToStars(wcs.frame)) frameChange(wcs.frame, ICRS)?.(ra, dec, 1);
   return Number.isFinite(ra[0]) && Number.isFinite(dec[0]) ? { ra: ra[0], dec: dec[0] } : null;
 }
 

@@ -6,7 +6,9 @@ const drawn = { x: 500, y: 400, zoom: 0.5 };
 
 /** Where the transform puts a CSS pixel of the bitmap. */
 function moved(transform: string, { x, y }: { x: number; y: number }, ratio: number) {
-  const [, right, down, scale] = /^translate\(([^p]+)px, ([^p]+)px\) scale\(([^)]+)\)$/.exec(transform)!.map(Number);
+  const [, right, down, scale] = /^translate\(([^p]+)px, ([^p]+)px\) scale\(([^)]+)\)$/
+    .exec(transform)!
+    .map(Number);
   const [middleX, middleY] = [screen.width / ratio / 2, screen.height / ratio / 2];
   return { x: middleX + scale * (x - middleX) + right, y: middleY + scale * (y - middleY) + down };
 }

@@ -77,6 +77,18 @@ describe('cropGrid', () => {
     expect(box(-0.002, 0.03, 18, 18)).toEqual([-4, 28, 5, 5]);
   });
 
+  it('takes the centre of a box in ICRS, whatever the frame of the grid', () => {
+    const galactic = createWcs({
+      ...{ projection: 'TAN', frame: { system: 'GALACTIC', equinox: 2000 }, crpix: [51, 31], crval: [0, 0] },
+      cd: [-0.001, 0, 0, 0.001],
+    });
+    // The galactic centre, by astropy 5.2.
+    const box = { ra: 266.40498829, dec: -28.93617776, widthArcsec: 3.6, heightArcsec: 3.6 };
+    const { wcs } = cropGrid({ wcs: galactic, width: 100, height: 60 }, [], box);
+    const { x, y } = pixelAt(galactic, skyAt(wcs, 0, 0).lon, skyAt(wcs, 0, 0).lat);
+    expect([Math.round(x), Math.round(y)]).toEqual([50, 30]);
+  });
+
   it('takes a seam into account: around a wide image a step of its lattice more', () => {
     const target = skyAround('CAR');
     const wide = skyAround('CAR', 100, 40);

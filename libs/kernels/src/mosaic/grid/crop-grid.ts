@@ -2,6 +2,8 @@ import { ArgumentError } from '../../errors.js';
 import type { PixelWindow } from '../../raster.js';
 import { createWcs } from '../../wcs/create-wcs.js';
 import { pixelAt } from '../../wcs/footprint-corners.js';
+import { frameChange } from '../../wcs/frames/frame-change.js';
+import { isFixedToStars } from '../../wcs/frames/frame-rotation.js';
 import { pixelScaleArcsec } from '../../wcs/pixel-scale.js';
 import { clipPolygon } from './clip-polygon.js';
 import { convexHull, type Polygon } from './convex-hull.js';
@@ -10,11 +12,11 @@ import type { ImageGrid } from './image-grid.js';
 import { boundsOf, joinPoints, type Points } from './outline.js';
 import { extentIn, LATTICE } from './sky-extent.js';
 
-/** A box on the sky, its centre in the grid's frame, its sides along the grid's axes. */
+/** A box on the sky, its sides along the grid's axes. Its centre is in ICRS; in the grid's frame if that is not fixed to the stars. */
 export interface SkyBox {
-  /** Longitude of the centre, degrees. */
+  /** Right ascension of the centre, degrees. */
   readonly ra: number;
-  /** Latitude of the centre, degrees. */
+  /** Declination of the centre, degrees. */
   readonly dec: number;
   /** Extent along the grid's x axis. */
   readonly widthArcsec: number;
@@ -87,8 +89,16 @@ function pixelsAround(points: Points, slack: number, grid: ImageGrid): PixelWind
   return { x, y, width, height };
 }
 
+const ICRS = { system: 'ICRS', equinox: 2000 } as const;
+
+function pixelOf({ ra, dec }: SkyBox, { wcs }: ImageGrid): { readonly x: number; readonly y: number } {
+  const [lon, lat] = [Float64Array.of(ra), Float64Array.of(dec)];
+  if (isFixedToStars(wcs.frame)) frameChange(ICRS, wcs.frame)?.(lon, lat, 1);
+  return pixelAt(wcs, lon[0], lat[0]);
+}
+
 function boxWindow(grid: ImageGrid, box: SkyBox): PixelWindow {
-  const center = pixelAt(grid.wcs, box.ra, box.dec);
+  const center = pixelOf(box, grid);
   if (!Number.isFinite(center.x) || !Number.isFinite(center.y)) {
     throw new ArgumentError('crop', `${box.ra}, ${box.dec} has no place in the picture's projection`);
   }
