@@ -54,6 +54,8 @@ const SLIDERS = { name: 'White point of each filter' } as const;
     const { page, faults } = await openPage(`${stack.url}/`);
     const poster = await page.getByRole('img').first().boundingBox();
     await page.getByRole('group', SLIDERS).waitFor({ timeout: 60_000 });
+    const liveMs = await page.evaluate<number>('performance.now()');
+    console.info(`live ${Math.round(liveMs)} ms after the page was asked for`);
     const stage = await stageOf(page).boundingBox();
     expect(stage).toEqual(poster);
     expect(stage!.width / stage!.height).toBeCloseTo(16 / 9, 1);

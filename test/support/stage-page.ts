@@ -74,9 +74,13 @@ export function expectThereAndBack({ out, back }: Awaited<ReturnType<typeof drag
   for (const [again, before] of pairs) if (again.width === before.width) expect(again.hash).toBe(before.hash);
 }
 
-/** Requests that a page sends from now on; Chromium asks its cache for the tab's icon whenever the address changes. */
+/** What goes on beside the picture: whether the service is well, and the tab's icon, from the cache, when the address changes. */
+const BESIDE = ['/api/health', '/assets/icon-'];
+
+/** Requests for the picture that a page sends from now on. */
 export function countRequests(page: Page): { readonly urls: string[] } {
   const urls: string[] = [];
-  page.on('request', (request) => !request.url().includes('/icon-') && urls.push(request.url()));
+  const isBeside = (url: string) => BESIDE.some((path) => url.includes(path));
+  page.on('request', (request) => !isBeside(request.url()) && urls.push(request.url()));
   return { urls };
 }
