@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { setView } from '../../apps/web/src/picture/commands.js';
 import type { Picture } from '../../apps/web/src/picture/document.js';
 import { readLink, writeLink } from '../../apps/web/src/picture/link.js';
+import { itAtLength } from '../support/at-length.js';
 import { openAccount } from '../support/api-client.js';
 import { hasChromium } from '../support/chromium.js';
 import { decodePicture, type DecodedPicture } from '../support/decode-picture.js';
@@ -103,7 +104,7 @@ function copy(
     expect(faults).toEqual([]);
   });
 
-  it('of the screen needs no account and no request', async () => {
+  itAtLength('of the screen needs no account and no request', async () => {
     const { page, faults } = await openPage(studio);
     const screen = await stagePixels(page);
     const dialog = await openExport(page);
@@ -116,7 +117,7 @@ function copy(
     expect(faults).toEqual([]);
   });
 
-  it('can have another size and form, and what the screen does not show', async () => {
+  itAtLength('can have another size and form, and what the screen does not show', async () => {
     const { page, faults } = await openPage(studio);
     await stagePixels(page);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -141,7 +142,7 @@ function copy(
     expect(faults).toEqual([]);
   });
 
-  it.each(['dark', 'light'])('has a dialog without a fault of accessibility (%s)', async (theme) => {
+  itAtLength.each(['dark', 'light'])('has a dialog without a fault of accessibility (%s)', async (theme) => {
     const { page, faults } = await openPage(url, { viewport: { width: 390, height: 844 } });
     await page.evaluate(`localStorage.setItem('firstlight.theme', '${theme}')`);
     await page.goto(studio);

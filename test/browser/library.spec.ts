@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { itAtLength } from '../support/at-length.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { hasChromium } from '../support/chromium.js';
 import { uploadRecord } from '../support/library.js';
@@ -74,7 +75,7 @@ async function signIn(page: Page, { username, password }: Account): Promise<void
     expect(faults).toEqual([]);
   });
 
-  it('selects by keys, keeps the selection, and deletes after it has told what', async () => {
+  itAtLength('selects by keys, keeps the selection, and deletes after it has told what', async () => {
     const [red, blue, green] = await uploadNamed('picked');
     const { page, faults } = await openSignedIn('/library?group=none&q=picked');
     await rows(page).nth(2).waitFor();
@@ -104,7 +105,7 @@ async function signIn(page: Page, { username, password }: Account): Promise<void
     expect(faults).toEqual([]);
   });
 
-  it('shows visitors what is public, and nothing of what is not', async () => {
+  itAtLength('shows visitors what is public, and nothing of what is not', async () => {
     const hidden = await uploadRecord(owner, 'hidden.fits', FILE);
     const seen = await uploadRecord(owner, 'seen_by_all.fits', FILE, { visibility: 'public' });
     const { page, faults } = await openPage(`${url}/library`, { expected: [404] });
@@ -159,7 +160,7 @@ async function signIn(page: Page, { username, password }: Account): Promise<void
     expect(faults).toEqual([]);
   });
 
-  it('says that an image has no place on the sky', async () => {
+  itAtLength('says that an image has no place on the sky', async () => {
     const id = await uploadRecord(owner, 'nowhere.fits', imageOf('F200W', true));
     const { page, faults } = await openSignedIn(`/view/${id}`, [404]);
     await page.getByText('no place on the sky: pixels only').waitFor();

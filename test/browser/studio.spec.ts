@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { itAtLength } from '../support/at-length.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { hasChromium } from '../support/chromium.js';
 import { decodePicture } from '../support/decode-picture.js';
@@ -88,7 +89,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('shows one channel alone in grey', async () => {
+  itAtLength('shows one channel alone in grey', async () => {
     const { page, faults, first } = await openStudio();
     await page.keyboard.press('Alt+2');
     const alone = await settledStage(page, (png) => !png.equals(first));
@@ -98,7 +99,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('blinks and swipes against the picture as it was opened, or a new snapshot', async () => {
+  itAtLength('blinks and swipes against the picture as it was opened, or a new snapshot', async () => {
     const { page, faults, first } = await openStudio();
     const before = await shotOf(page, LOWER);
     await button(page, 'Science').click();
@@ -126,7 +127,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('draws a crop, which is undone', async () => {
+  itAtLength('draws a crop, which is undone', async () => {
     const { page, faults, first } = await openStudio();
     await button(page, 'Frame').click();
     await button(page, 'Draw a box').click();
@@ -142,7 +143,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('has keys on the stage, and none elsewhere', async () => {
+  itAtLength('has keys on the stage, and none elsewhere', async () => {
     const { page, faults, first } = await openStudio();
     const panel = page.getByRole('complementary', { name: 'Controls of the picture' });
     await button(page, 'Science').click();
@@ -158,7 +159,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('shows after a reload what was changed last', async () => {
+  itAtLength('shows after a reload what was changed last', async () => {
     const { page, faults } = await openStudio();
     await page.waitForURL(/\/studio#./);
     await button(page, 'Faint').click();
@@ -170,7 +171,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('says in a sentence that a link is torn, and offers the recent pictures', async () => {
+  itAtLength('says in a sentence that a link is torn, and offers the recent pictures', async () => {
     const { page, faults } = await openStudio();
     await page.waitForURL(/\/studio#./);
     const link = page.url();
@@ -182,7 +183,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('copies the link, also without a clipboard of the page', async () => {
+  itAtLength('copies the link, also without a clipboard of the page', async () => {
     const { page, faults } = await openStudio();
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
     await button(page, 'Link').click();
@@ -192,7 +193,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
     expect(faults).toEqual([]);
   });
 
-  it('names files that others may not see, and makes one’s own public', async () => {
+  itAtLength('names files that others may not see, and makes one’s own public', async () => {
     const [hidden] = await uploadStars(owner, 'private');
     const { page, faults } = await openPage(`${url}/`, { ...SCREEN, expected: [404] });
     await button(page, 'Sign in').click();

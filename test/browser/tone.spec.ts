@@ -1,3 +1,4 @@
+import { itAtLength } from '../support/at-length.js';
 import { hasChromium } from '../support/chromium.js';
 import { drag, gesture, moveHandle, openPanel, type } from '../support/tone-panel.js';
 
@@ -23,7 +24,7 @@ jest.setTimeout(120_000);
 
   it('moves the middle of a histogram by pointer, key, wheel and number', () => moveHandle('Middle'));
 
-  it('takes a handle by a finger 20 pixels beside it', async () => {
+  itAtLength('takes a handle by a finger 20 pixels beside it', async () => {
     const { page, faults } = await openPanel('', { hasTouch: true, viewport: { width: 390, height: 844 } });
     const handle = page.getByRole('slider', { name: 'Black of F090W' });
     await handle.scrollIntoViewIfNeeded();
@@ -44,7 +45,7 @@ jest.setTimeout(120_000);
     expect(faults).toEqual([]);
   });
 
-  it('moves a dot of the desk by pointer, key and number', async () => {
+  itAtLength('moves a dot of the desk by pointer, key and number', async () => {
     const { page, faults } = await openPanel();
     const desk = page.getByRole('region', { name: 'Wavelength desk' });
     const dot = desk.getByRole('slider', { name: 'Hue and weight of F187N' });
