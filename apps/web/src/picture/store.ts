@@ -13,7 +13,7 @@ export interface PictureStore extends StoreApi<History> {
   end(): void;
   undo(): void;
   redo(): void;
-  /** Shows another picture, whose undo begins anew. */
+  /** Shows another picture, with an empty history of undo. */
   open(picture: Picture): void;
 }
 

@@ -24,7 +24,7 @@ export function JobEnds() {
 /** Screens that show their jobs themselves. */
 const SHOWING = /^\/(?:jobs|target\/[^/]+\/make)$/;
 
-/** Whoever cancels a job knows its end. */
+/** A user who cancels a job knows its end. */
 function tell(job: Job): void {
   if (job.status === 'cancelled' || isFollowUp(job)) return;
   const isReady = job.status === 'completed';

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Form } from 'react-aria-components';
 import type { LibraryRecord } from '#sdk';
-import { Button } from '../../parts/button.js';
 import { Choice } from '../../parts/choice.js';
 import { Dialog } from '../../parts/dialog.js';
 import { counted } from '../../parts/record-words.js';
 import { TextField } from '../../parts/text-field.js';
 import { showToast } from '../../parts/toast-queue.js';
 import { askAgain, forEachRecord, share, type Sharing } from './record-actions.js';
-import { Refusal } from './refusal.js';
+import { SaveAnswers } from './save-answers.js';
 import { textsOf } from './text-list.js';
 import styles from './record-dialogs.module.css';
 
@@ -69,13 +68,7 @@ export function ShareDialog({ records, onClose }: Props) {
             autoFocus
           />
         )}
-        {error !== undefined && <Refusal error={error} />}
-        <div className={styles.answers}>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isPending={isSending}>
-            Save
-          </Button>
-        </div>
+        <SaveAnswers error={error} isSending={isSending} onClose={onClose} />
       </Form>
     </Dialog>
   );

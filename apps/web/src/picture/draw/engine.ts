@@ -32,7 +32,7 @@ export interface EngineOptions {
   onFailure(message: string): void;
 }
 
-/** How long tiles that come are collected while others are on their way: each makes all of the screen be placed anew. */
+/** How long tiles that come are collected while others are on their way: each makes the whole screen be placed again. */
 const TILES_MS = 150;
 
 /** Draws the picture of a store whenever it, the screen or a tile changes, in the next frame of the browser. */

@@ -6,13 +6,6 @@ import { hasWords, isUsable, type LibraryImage } from './library-images.js';
 /** Records of one answer: who has more narrows the search by words. */
 const PAGE_SIZE = 100;
 
-/** A record, as far as it may be seen. */
-export const recordQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['record', id],
-    queryFn: () => unwrap(firstlight.api.GET('/api/spacedata/{id}', { params: { path: { id } } })),
-  });
-
 /** Images that a picture can be made of. Without an account they are the public ones, which have no search by words. */
 export const imagesQuery = (words: string, isSignedIn: boolean) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { recordQuery } from './image-queries.js';
+import { recordQuery } from '../../app/records/record-query.js';
 import { pictureWords } from './picture-words.js';
 import { usePicture } from './studio-context.js';
 

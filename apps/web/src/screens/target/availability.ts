@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { unwrap } from '#sdk';
 import { firstlight } from '../../app/client.js';
+import { recordQuery } from '../../app/records/record-query.js';
 import { imagesOf, type Availability } from './usable-images.js';
 
 /** Observations of one call. */
@@ -35,7 +36,7 @@ export async function askAvailability(obsIds: readonly string[]): Promise<Availa
 /** The image of each observation that is in the library: files beside it, such as catalogues, make no picture. */
 export function useImages(available: Availability | undefined) {
   const ids = [...(available?.values() ?? [])].flat();
-  const records = useQueries({ queries: ids.map(recordOf) });
+  const records = useQueries({ queries: ids.map(recordQuery) });
   return {
     images: imagesOf(
       available ?? new Map<string, string[]>(),
@@ -45,8 +46,3 @@ export function useImages(available: Availability | undefined) {
     error: records.find(({ error }) => error)?.error ?? null,
   };
 }
-
-const recordOf = (id: string) => ({
-  queryKey: ['record', id],
-  queryFn: () => unwrap(firstlight.api.GET('/api/spacedata/{id}', { params: { path: { id } } })),
-});

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { LibraryRecord } from '#sdk';
 
-/** The selected records by id. It outlives the screen: whoever comes back finds it. */
+/** The selected records by id. It outlives the screen: a user who comes back finds it. */
 export const selection = createStore<{ readonly records: ReadonlyMap<string, LibraryRecord> }>(() => ({
   records: new Map(),
 }));

@@ -9,7 +9,7 @@ export const uploads = createUploadQueue(
   () => void answers.invalidateQueries({ queryKey: LIBRARY_KEY }),
 );
 
-/** Uploads files; whoever has no account yet is asked first, and the files are not lost. */
+/** Uploads files; a visitor without an account is asked to sign in first, and the files are not lost. */
 export async function uploadFiles(files: readonly File[], isSignedIn: boolean): Promise<void> {
   if (files.length === 0) return;
   if (isSignedIn || (await askToSignIn('Files that you upload are kept in your account.')))

@@ -25,7 +25,7 @@ export function useExport() {
   const saveError = useSaved(job?.status === 'completed' ? jobId : undefined);
   return {
     ...{ job, heardAtMs, isStarting: isPending, error: error ?? saveError },
-    /** Whoever is not signed in is asked to, and goes on with the same settings. */
+    /** A user who is not signed in is asked to, and goes on with the same settings. */
     start: async (body: CompositeInput): Promise<void> => {
       if (user || (await askToSignIn('An export runs as a job of your account.'))) mutate(body);
     },

@@ -5,7 +5,7 @@ import { useUser } from '../../../app/user.js';
 import { Button } from '../../../parts/button.js';
 import { describeError } from '../../../parts/describe-error.js';
 import type { LibraryImage } from '../library-images.js';
-import { recordQuery } from '../image-queries.js';
+import { recordQuery } from '../../../app/records/record-query.js';
 import { hiddenRecords } from '../picture-words.js';
 import { usePicture } from '../studio-context.js';
 import styles from './link-dialog.module.css';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Picture } from '../../../picture/document.js';
 import { recentPictures } from '../../../picture/recent-pictures.js';
 import { keptAddress } from '../link/kept-address.js';
-import { recordQuery } from '../image-queries.js';
+import { recordQuery } from '../../../app/records/record-query.js';
 import { filterWords, pictureWords } from '../picture-words.js';
 import styles from './empty-studio.module.css';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.js';
 import { Dialog } from '../../../parts/dialog.js';
 import { formatBytes } from '../../../parts/format.js';
 import type { LibraryImage } from '../library-images.js';
-import { recordQuery } from '../image-queries.js';
+import { recordQuery } from '../../../app/records/record-query.js';
 import { usePicture, useStudio } from '../studio-context.js';
 import styles from './channel-files-dialog.module.css';
 import { setFiles } from './file-commands.js';
