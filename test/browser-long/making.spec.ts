@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { call } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { demoSeconds } from '../support/demo-time.js';
 import { openPage } from '../support/open-page.js';
 import { openAccountByKeys, renderFiles, untilStage } from '../support/page-walk.js';
@@ -33,7 +33,7 @@ const withoutAway = (faults: readonly string[]) =>
     (fault) => !/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket|status of 50[234]/.test(fault),
   );
 
-(hasChromium ? describe : describe.skip)('the making of a picture', () => {
+describeInChromium('the making of a picture', () => {
   let stack: Stack;
   const slow = (bytesPerSecond: number | null) =>
     stack.sampleArchive.post('/sample/behaviour', { bytesPerSecond });

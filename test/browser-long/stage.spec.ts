@@ -1,5 +1,5 @@
 import { openAccount } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { until } from '../support/spec-end.js';
@@ -13,7 +13,7 @@ const MOVES = 60;
 const SHORT = 10;
 const LONG = 30;
 
-(hasChromium ? describe : describe.skip)('60 moves of a control', () => {
+describeInChromium('60 moves of a control', () => {
   let address: string;
   beforeAll(async () => {
     const { url } = await sharedStack();

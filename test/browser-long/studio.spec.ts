@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { openAccount } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { openPage } from '../support/open-page.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { sharedStack } from '../support/shared-stack.js';
@@ -58,7 +58,7 @@ function mutated(link: string, random: Random): string {
   return letters.join('');
 }
 
-(hasChromium ? describe : describe.skip)('the studio at length', () => {
+describeInChromium('the studio at length', () => {
   let picture: string;
 
   beforeAll(async () => {

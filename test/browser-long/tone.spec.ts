@@ -1,10 +1,10 @@
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { violations, widthBeyond } from '../support/page-checks.js';
 import { drag, gesture, moveHandle, openPanel, pictureOf, type } from '../support/tone-panel.js';
 
 jest.setTimeout(120_000);
 
-(hasChromium ? describe : describe.skip)('the tone panel and the desk in Chromium, at length', () => {
+describeInChromium('the tone panel and the desk in Chromium, at length', () => {
   it.each(['Black', 'White'] as const)('moves %s of a histogram by pointer, key, wheel and number', (name) =>
     moveHandle(name),
   );

@@ -1,5 +1,5 @@
 import { openAccount } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { compareDocument, inequalities } from '../support/equality/compare-documents.js';
 import { openDrawingPage } from '../support/equality/drawing-page.js';
 import { uploadRecord } from '../support/library.js';
@@ -9,7 +9,7 @@ import { STAR_FIELDS } from '../support/star-fields.js';
 
 jest.setTimeout(180_000);
 
-(hasChromium ? describe : describe.skip)('random documents on the screen', () => {
+describeInChromium('random documents on the screen', () => {
   it('are what the service renders, at 1:1 and two coarser levels; more of them in test/browser-long', async () => {
     const { url } = await sharedStack();
     const owner = await openAccount(url);

@@ -6,7 +6,7 @@ import type { Picture } from '../../apps/web/src/picture/document.js';
 import { readLink, writeLink } from '../../apps/web/src/picture/link.js';
 import { itAtLength } from '../support/at-length.js';
 import { openAccount } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { decodePicture, type DecodedPicture } from '../support/decode-picture.js';
 import { differenceOf } from '../support/equality/compare.js';
 import { openPage } from '../support/open-page.js';
@@ -73,7 +73,7 @@ function copy(
   }
 }
 
-(hasChromium ? describe : describe.skip)('an export', () => {
+describeInChromium('an export', () => {
   let url: string;
   let studio: string;
   beforeAll(async () => {

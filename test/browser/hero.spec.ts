@@ -1,4 +1,4 @@
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { callerOf } from '../support/api-client.js';
 import { openPage } from '../support/open-page.js';
 import { until } from '../support/spec-end.js';
@@ -16,7 +16,7 @@ jest.setTimeout(300_000);
 /** Live, says the page: the sliders are there. */
 const SLIDERS = { name: 'White point of each filter' } as const;
 
-(hasChromium ? describe : describe.skip)('the first sight', () => {
+describeInChromium('the first sight', () => {
   let stack: Stack;
   beforeAll(async () => {
     stack = await startStack({

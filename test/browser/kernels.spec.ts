@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions } from 'esbuild';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium, hasChromium } from '../support/chromium.js';
 import { runPage } from '../support/run-page.js';
 import { kernelResults } from './kernels-results.js';
 
@@ -46,7 +46,7 @@ describe('the kernels that a page needs', () => {
 
 if (!hasChromium) console.warn('chromium is not installed: the kernels are not run in a browser');
 
-(hasChromium ? describe : describe.skip)('in Chromium', () => {
+describeInChromium('in Chromium', () => {
   let script: string;
   beforeAll(async () => {
     const { outputFiles } = await bundle({ entryPoints: ['test/browser/kernels-page.ts'] });

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { itAtLength } from '../support/at-length.js';
 import { openAccount, type Account } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { uploadRecord } from '../support/library.js';
 import { openPage } from '../support/open-page.js';
+import { signIn } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { starImage } from '../support/star-image.js';
 import { settledStage } from '../support/studio-page.js';
@@ -25,17 +26,7 @@ const fileOf = (name: string, bytes: Uint8Array) => ({
   ...{ name, mimeType: 'application/fits', buffer: Buffer.from(bytes) },
 });
 
-/** Signs in by the dialog that the bar opens. */
-async function signIn(page: Page, { username, password }: Account): Promise<void> {
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('User name or email address').fill(username);
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await dialog.waitFor({ state: 'detached' });
-}
-
-(hasChromium ? describe : describe.skip)('the library', () => {
+describeInChromium('the library', () => {
   let url: string;
   let owner: Account;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { newRegistration } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { openPage } from '../support/open-page.js';
 import { openAccountInDialog, violations, widthBeyond } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
@@ -13,7 +13,7 @@ async function register(page: Page): Promise<string> {
   return openAccountInDialog(page);
 }
 
-(hasChromium ? describe : describe.skip)('the page', () => {
+describeInChromium('the page', () => {
   let url: string;
   beforeAll(async () => ({ url } = await sharedStack()));
 

@@ -11,7 +11,7 @@ import {
   sceneTile,
   SCREEN,
 } from '../../apps/web/src/picture/testing/scene.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium, hasChromium } from '../support/chromium.js';
 import { runPage } from '../support/run-page.js';
 
 jest.setTimeout(300_000);
@@ -75,7 +75,7 @@ function tileAt(path: string): Uint8Array | undefined {
 
 if (!hasChromium) console.warn('chromium is not installed: no picture is drawn in a browser');
 
-(hasChromium ? describe : describe.skip)('pictures in Chromium, by the processor', () => {
+describeInChromium('pictures in Chromium, by the processor', () => {
   const pictures = scenePictures(sceneGrid(channels));
   let results: Record<string, Buffer>;
 

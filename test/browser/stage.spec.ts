@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { isAtLength, itAtLength } from '../support/at-length.js';
 import { openAccount } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { until } from '../support/spec-end.js';
@@ -35,7 +35,7 @@ const middleOf = async (control: Locator) => {
 /** One of them is enough for `npm test`. */
 const MOVED = ['Exposure', ...(isAtLength ? ['Saturation', 'Hue rotation', 'Weight'] : [])];
 
-(hasChromium ? describe : describe.skip)('the stage', () => {
+describeInChromium('the stage', () => {
   let address: string;
   beforeAll(async () => {
     const { url } = await sharedStack();

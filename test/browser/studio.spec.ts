@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { itAtLength } from '../support/at-length.js';
 import { openAccount, type Account } from '../support/api-client.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { openPage } from '../support/open-page.js';
+import { signIn } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
 import { settledStage, shotOf, uploadStars } from '../support/studio-page.js';
@@ -42,7 +43,7 @@ async function isSoon(condition: () => Promise<boolean>): Promise<void> {
 /** Puts the focus on the stage. */
 const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').focus();
 
-(hasChromium ? describe : describe.skip)('the studio', () => {
+describeInChromium('the studio', () => {
   let url: string;
   let owner: Account;
   let picture: string;
@@ -196,11 +197,7 @@ const focusStage = (page: Page) => page.locator('[aria-roledescription=stage]').
   itAtLength('names files that others may not see, and makes one’s own public', async () => {
     const [hidden] = await uploadStars(owner, 'private');
     const { page, faults } = await openPage(`${url}/`, { ...SCREEN, expected: [404] });
-    await button(page, 'Sign in').click();
-    await page.getByLabel('User name or email address').fill(owner.username);
-    await page.getByLabel('Password').fill(owner.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: owner.username }).waitFor();
+    await signIn(page, owner);
     await page.goto(`${url}/studio?ids=${hidden}`);
     await settledStage(page);
     await button(page, 'Link').click();

@@ -1,10 +1,10 @@
 import { itAtLength } from '../support/at-length.js';
-import { hasChromium } from '../support/chromium.js';
+import { describeInChromium } from '../support/chromium.js';
 import { drag, gesture, moveHandle, openPanel, type } from '../support/tone-panel.js';
 
 jest.setTimeout(120_000);
 
-(hasChromium ? describe : describe.skip)('the tone panel and the desk in Chromium', () => {
+describeInChromium('the tone panel and the desk in Chromium', () => {
   it('moves the weight by pointer, key and number, each as one step of undo', async () => {
     const { page, faults } = await openPanel();
     const card = page.getByRole('region', { name: 'F187N' });

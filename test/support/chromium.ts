@@ -10,6 +10,9 @@ export const chromiumProgram = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 /** Whether there is a browser; without one its specs are skipped, but not in continuous integration (`.ci/run` installs it). */
 export const hasChromium = existsSync(chromiumProgram) || process.env.CI === 'true';
 
+/** `describe` for specs in a browser. */
+export const describeInChromium = hasChromium ? describe : describe.skip;
+
 /** A browser without a window. */
 export interface OpenBrowser {
   end(): void;

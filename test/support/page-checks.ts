@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
-import { newRegistration } from './api-client.js';
+import { newRegistration, type Account } from './api-client.js';
 
 const AXE = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
@@ -30,4 +30,17 @@ export async function openAccountInDialog(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Open the account' }).click();
   await dialog.waitFor({ state: 'detached' });
   return username;
+}
+
+/** Signs in by the dialog that the bar opens. */
+export async function signIn(
+  page: Page,
+  { username, password }: Pick<Account, 'username' | 'password'>,
+): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name or email address').fill(username);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
 }
