@@ -43,11 +43,16 @@ export async function openAccountByKeys(page: Page) {
   return registration;
 }
 
-/** How much the pixels of a stage vary: standard deviations of red, green and blue, and of red against blue. */
+/** The stage around a picture is darker, and a little blue. */
+const DARKEST_GREEN = 12;
+
+/** How much the pixels of a picture on its stage vary: standard deviations of red, green and blue, and of red against blue. */
 async function contrastOf(picture: Buffer) {
   const { width, height, channels, data } = await decodePicture(picture);
-  const values = (read: (at: number) => number) =>
-    Float64Array.from({ length: width * height }, (_, i) => read(i * channels));
+  const places = Array.from({ length: width * height }, (_, i) => i * channels).filter(
+    (at) => data[at + 1] >= DARKEST_GREEN,
+  );
+  const values = (read: (at: number) => number) => Float64Array.from(places, read);
   return {
     red: deviation(values((at) => data[at])),
     green: deviation(values((at) => data[at + 1])),

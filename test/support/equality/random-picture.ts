@@ -35,11 +35,14 @@ export function diceOf(random: () => number): Dice {
   };
 }
 
-/** A picture whose tones are those that the page offers by itself: automatic, or of a preset; colours are chosen at random. */
+/**
+ * A picture whose tones are those that the page offers by itself: automatic, or of a preset; colours are chosen at random, but none is the
+ * luminance: no preset makes one.
+ */
 export function presetPicture(dice: Dice, grid: Grid, frame: Frame): Picture {
   const preset = dice.pick(Object.values(PRESETS));
   const picture = preset(pictureOf(grid, frame), grid);
-  return withColors(dice, picture);
+  return withColors(dice, picture, -1);
 }
 
 /** A picture of any tone, colour and saturation of the wire format. */
@@ -47,7 +50,7 @@ export function anyPicture(dice: Dice, grid: Grid, frame: Frame): Picture {
   const picture = pictureOf(grid, frame);
   const toned = picture.channels.map((channel, i) => ({ ...channel, tone: anyTone(dice, grid.channels[i]) }));
   return {
-    ...withColors(dice, { ...picture, channels: toned }),
+    ...withColors(dice, { ...picture, channels: toned }, anyLuminance(dice, toned.length)),
     exposure: within('exposure', dice.magnitude(0.3, 5)),
     overall: dice.chance(0.5) ? anyShape(dice) : null,
     saturation: dice.chance(0.7)
@@ -80,10 +83,12 @@ function anyTone(dice: Dice, { histogram, stats }: GridChannel): ChannelTone {
   return { ...anyShape(dice), limits: { low: black, high: white > black ? white : black + 1 } };
 }
 
-/** Gives the channels colours, weights and, to some, no place in the picture; one of several may be the luminance. */
-function withColors(dice: Dice, picture: Picture): Picture {
-  const luminance =
-    picture.channels.length > 2 && dice.chance(0.4) ? dice.pick([...picture.channels.keys()]) : -1;
+/** The channel that is the luminance, or -1: none. */
+const anyLuminance = (dice: Dice, channelCount: number): number =>
+  channelCount > 2 && dice.chance(0.4) ? Math.floor(dice.between(0, channelCount)) : -1;
+
+/** Gives the channels colours, weights and, to some, no place in the picture. @param luminance the channel that is the luminance, or -1 */
+function withColors(dice: Dice, picture: Picture, luminance: number): Picture {
   return {
     ...picture,
     channels: picture.channels.map((channel, i) => ({

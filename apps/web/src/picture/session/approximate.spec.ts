@@ -1,4 +1,12 @@
-import { setExposure, setLimits, setOverall, setSaturation, setShown, setTone } from '../commands.js';
+import {
+  setColor,
+  setExposure,
+  setLimits,
+  setOverall,
+  setSaturation,
+  setShown,
+  setTone,
+} from '../commands.js';
 import { pictureOf, PRESETS } from '../presets.js';
 import { sampleGrid } from '../testing/sample-grid.js';
 import { mayDiffer } from './approximate.js';
@@ -24,5 +32,6 @@ describe('half tiles', () => {
     ['a strong exposure', setExposure(20)],
     ['an overall gamma', setOverall({ gamma: 2 })],
     ['strong saturation', setSaturation({ saturation: 2 })],
+    ['a luminance channel', setColor(1, { luminance: true })],
   ])('may not be enough for %s', (_, command) => expect(mayDiffer(command(automatic), grid)).toBe(true));
 });

@@ -10,7 +10,8 @@ const MAX_SATURATION = 1.15;
 
 /**
  * Whether half tiles may draw a picture otherwise than exact ones by more than a level of 255: unless every shown channel has the tone of a
- * preset, and nothing amplifies the result more than the presets do.
+ * preset, and nothing amplifies the result more than the presets do. A luminance channel does: it takes the place of the brightness of the
+ * others, however faint they are.
  */
 export function mayDiffer(picture: Picture, grid: Grid): boolean {
   const { overall, saturation, exposure } = picture;
@@ -18,7 +19,10 @@ export function mayDiffer(picture: Picture, grid: Grid): boolean {
   if (!isOverallKnown || saturation.saturation > MAX_SATURATION || saturation.vibrancy > 0) return true;
   if (exposure > greatestExposure(picture, grid)) return true;
   const known = presetTones(grid);
-  return shownChannels(picture).some((i) => !known[i]?.has(toneKey(picture.channels[i].tone)));
+  return shownChannels(picture).some((i) => {
+    const { color, tone } = picture.channels[i];
+    return 'luminance' in color || !known[i]?.has(toneKey(tone));
+  });
 }
 
 function greatestExposure({ channels }: Picture, { normalization }: Grid): number {
