@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { newRegistration } from './api-client.js';
-import { decodePicture } from './decode-picture.js';
 import { waitFor } from './spec-end.js';
 import type { RunningStack } from './start-stack.js';
 
@@ -43,37 +42,43 @@ export async function openAccountByKeys(page: Page) {
   return registration;
 }
 
-/** The stage around a picture is darker, and a little blue. */
-const DARKEST_GREEN = 12;
+/** How much the pixels of a stage vary: standard deviations of red, green and blue, and of red against blue. */
+interface Contrast {
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+  readonly colour: number;
+}
 
-/** How much the pixels of a picture on its stage vary: standard deviations of red, green and blue, and of red against blue. */
-async function contrastOf(picture: Buffer) {
-  const { width, height, channels, data } = await decodePicture(picture);
-  const places = Array.from({ length: width * height }, (_, i) => i * channels).filter(
-    (at) => data[at + 1] >= DARKEST_GREEN,
-  );
-  const values = (read: (at: number) => number) => Float64Array.from(places, read);
-  return {
-    red: deviation(values((at) => data[at])),
-    green: deviation(values((at) => data[at + 1])),
-    blue: deviation(values((at) => data[at + 2])),
-    colour: deviation(values((at) => data[at] - data[at + 2])),
+/** Of every 13th pixel that is not the stage around the picture, which is darker, and a little blue. */
+const READ_CONTRAST = `(() => {
+  const canvas = document.querySelector('[role=application] canvas');
+  if (!canvas || canvas.width === 0) return null;
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  const values = { red: [], green: [], blue: [], colour: [] };
+  for (let i = 0; i < data.length; i += 4 * 13) {
+    const [red, green, blue] = data.subarray(i, i + 3);
+    if (green < 12) continue;
+    values.red.push(red);
+    values.green.push(green);
+    values.blue.push(blue);
+    values.colour.push(red - blue);
+  }
+  const deviation = (list) => {
+    const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
+    return Math.sqrt(list.reduce((sum, value) => sum + (value - mean) ** 2, 0) / list.length);
   };
-}
-
-function deviation(values: Float64Array): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
-}
+  return Object.fromEntries(Object.entries(values).map(([name, list]) => [name, deviation(list)]));
+})()`;
 
 /** Waits until the stage shows a picture of this kind; one screen's stage may take the place of another's meanwhile. */
 export async function untilStage(page: Page, kind: 'grey' | 'coloured'): Promise<void> {
-  const stage = page.getByRole('application').locator('canvas').first();
   const isShown = async () => {
-    if (await page.getByText('is being drawn').isVisible()) return undefined;
-    const picture = await stage.screenshot({ timeout: 10_000 }).catch(() => undefined);
-    if (!picture) return undefined;
-    const { red, green, blue, colour } = await contrastOf(picture);
+    const contrast = await page.evaluate<Contrast | null>(READ_CONTRAST).catch(() => null);
+    if (!contrast) return undefined;
+    const { red, green, blue, colour } = contrast;
     const isDrawn = Math.min(red, green, blue) > 2;
     return (isDrawn && (kind === 'coloured' ? colour > 2 : colour < 0.5)) || undefined;
   };

@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSession } from '../../app/use-session.js';
 import { Screen } from '../../parts/screen.js';
@@ -11,7 +12,7 @@ import { createStudioStore } from './studio-state.js';
 
 /** The studio: a picture, and everything that changes it. */
 export function StudioScreen() {
-  const session = useSession();
+  const session = useSession(useSearch({ from: '/studio' }).ids);
   const view = useMemo(createStudioStore, []);
   const [opening, retry] = useOpening(session, view);
   const studio = useMemo(() => ({ session, view }), [session, view]);

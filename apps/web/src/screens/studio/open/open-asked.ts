@@ -1,6 +1,7 @@
 import { unwrap } from '#sdk';
 import { firstlight } from '../../../app/client.js';
 import { EMPTY_PICTURE, type Picture } from '../../../picture/document.js';
+import { filesKey } from '../../../picture/draw/picture-grid.js';
 import { readLink } from '../../../picture/link.js';
 import { recentPictures } from '../../../picture/recent-pictures.js';
 import type { ChannelFiles, PictureSession } from '../../../picture/session.js';
@@ -18,8 +19,14 @@ export type Opened =
 
 const problem = (sentence: string): Opened => ({ kind: 'problem', sentence });
 
-/** Shows what an address asks for. */
-export async function openAsked(session: PictureSession, asked: Asked): Promise<Opened> {
+const NOTHING: Opened = { kind: 'nothing' };
+
+/** Shows what an address asks for. @param isCurrent whether it still does: a late answer takes the place of no other picture */
+export async function openAsked(
+  session: PictureSession,
+  asked: Asked,
+  isCurrent: () => boolean,
+): Promise<Opened> {
   switch (asked.kind) {
     case 'nothing':
     case 'problem':
@@ -30,11 +37,11 @@ export async function openAsked(session: PictureSession, asked: Asked): Promise<
         problem('This picture has too many files for a link: it is kept in another browser.')
       );
     case 'link':
-      return openLink(session, asked.text);
+      return openLink(session, asked.text, isCurrent);
     case 'files':
       return openFiles(session, asked.channels);
     case 'target':
-      return openTarget(session, asked.name);
+      return openTarget(session, asked.name, isCurrent);
   }
 }
 
@@ -49,27 +56,44 @@ function openPicture(session: PictureSession, picture: Picture, id = nameOf(pict
 }
 
 /** After a reload of the tab what was changed last, which its address did not have yet. */
-async function openLink(session: PictureSession, text: string): Promise<Opened> {
+async function openLink(session: PictureSession, text: string, isCurrent: () => boolean): Promise<Opened> {
   const kept = openKept(session, rememberedAt(sessionStorage, text));
   if (kept) return kept;
   const content = await readLink(text);
+  if (!isCurrent()) return NOTHING;
   return 'picture' in content ? openPicture(session, content.picture) : problem(content.problem);
 }
 
 async function openFiles(session: PictureSession, channels: readonly ChannelFiles[]): Promise<Opened> {
   // Its undo does not lead back to the former picture.
-  session.openPicture(EMPTY_PICTURE);
-  await session.openFiles(channels);
+  if (!isNewPictureOf(session, channels)) {
+    session.openPicture(EMPTY_PICTURE);
+    await session.openFiles(channels);
+  }
   const { picture } = session.store.getState();
   if (picture.channels.length === 0) throw session.state.getState().problem;
   return { kind: 'picture', id: nameOf(picture) };
 }
 
+/** Whether the session has a picture of these files that nobody has changed yet: the one of the screen that has made it. */
+function isNewPictureOf({ store }: PictureSession, channels: readonly ChannelFiles[]): boolean {
+  const { picture, past } = store.getState();
+  return past.length === 0 && filesOf(picture.channels) === filesOf(channels);
+}
+
+const filesOf = (channels: readonly Pick<ChannelFiles, 'ids'>[]): string =>
+  channels.map(({ ids }) => filesKey(ids)).join(';');
+
 /** The best recipe of the records that are here. */
-async function openTarget(session: PictureSession, targetName: string): Promise<Opened> {
+async function openTarget(
+  session: PictureSession,
+  targetName: string,
+  isCurrent: () => boolean,
+): Promise<Opened> {
   const { recipes } = await unwrap(
     firstlight.api.POST('/api/discovery/suggest-recipes', { body: { targetName } }),
   );
+  if (!isCurrent()) return NOTHING;
   const complete = recipes.find(({ channels }) => channels.every(({ dataIds }) => dataIds.length > 0));
   if (!complete) return problem(`The library has no images of “${targetName}” yet.`);
   const channels = complete.channels.map(({ dataIds, label, wavelengthUm }) => ({

@@ -35,7 +35,7 @@ export function useOpening(
       keeper.written = undefined;
       setOpening({ kind: 'opening' });
       const asked = readAddress({ ...(ids && { ids }), ...(target && { target }) }, hash);
-      const opened = await openAsked(session, asked).catch((error: unknown): Opening => ({
+      const opened = await openAsked(session, asked, isCurrent).catch((error: unknown): Opening => ({
         kind: 'failed',
         error,
       }));

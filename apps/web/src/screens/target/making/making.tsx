@@ -30,6 +30,7 @@ export function Making({ name, recipe, observations, news }: Props) {
   const openStudio = useStudio(
     channels,
     rows.every(({ step }) => step === null || step === 'Show'),
+    picture.session,
   );
   return (
     <div className={styles.making}>

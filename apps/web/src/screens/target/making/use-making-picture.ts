@@ -51,7 +51,7 @@ function showLatest(session: PictureSession): (files: readonly Files[], isLast: 
     isBusy = true;
     for (let shown: readonly Files[] = []; shown !== latest;) {
       shown = latest;
-      await session.openFiles(shown);
+      await session.openFiles(shown.map(({ ids }) => ({ ids })));
       const asked = new Promise<void>((resolve) => (stopWaiting = resolve));
       await Promise.race([asked, untilSeen(session)]);
     }
