@@ -57,6 +57,8 @@ export const router = createRouter({
   routeTree: root.addChildren(screens),
   defaultPreload: 'intent',
   scrollRestoration: true,
+  // What a screen's `validateSearch` leaves out, it does not see.
+  search: { strict: true },
   defaultErrorComponent: ScreenError,
   defaultNotFoundComponent: NoScreen,
 });

@@ -44,5 +44,5 @@ export class PictureGrid implements Size {
   }
 }
 
-/** The name of a channel's files. */
-export const filesKey = (ids: readonly string[]): string => ids.toSorted().join();
+/** The name of a channel's files; one that is named twice counts once, as in the service's grid. */
+export const filesKey = (ids: readonly string[]): string => [...new Set(ids)].toSorted().join();

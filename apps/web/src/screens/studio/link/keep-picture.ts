@@ -1,6 +1,7 @@
 import { MAX_LINK_LETTERS, writeLink } from '../../../picture/link.js';
 import { keepPicture, recentPictures } from '../../../picture/recent-pictures.js';
 import type { Picture } from '../../../picture/document.js';
+import { readPicture } from '../../../picture/read-document.js';
 import type { PictureStore } from '../../../picture/store.js';
 import { keptAddress } from './kept-address.js';
 import { rememberTab } from './tab-memory.js';
@@ -22,12 +23,16 @@ export interface KeepOptions {
  * moment of the page.
  * @returns ends it; called before the store holds another picture
  */
-export function keepInAddress({ store, id, showAddress }: KeepOptions): () => void {
+export function keepInAddress({ store, id: firstId, showAddress }: KeepOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
+  let id = firstId;
+  let last = store.getState().picture;
   const keep = (): Picture => {
     const { picture } = store.getState();
+    if (isOfAnotherTab(id, [last, picture])) id = newName();
     keepPicture(localStorage, { id, picture });
+    last = picture;
     return picture;
   };
   const show = async (): Promise<void> => {
@@ -54,6 +59,17 @@ export function keepInAddress({ store, id, showAddress }: KeepOptions): () => vo
   };
 }
 
+/** Whether another tab, which began with the same picture, keeps another one than these under its name: then each has its own. */
+function isOfAnotherTab(id: string, own: readonly Picture[]): boolean {
+  const kept = recentPictures(localStorage).find((recent) => recent.id === id);
+  return kept !== undefined && !own.some((picture) => isSame(picture, kept.picture));
+}
+
+const isSame = (one: Picture, other: Picture): boolean => textOf(one) === textOf(other);
+
+/** Of a picture that was read, whatever the order of its members was. */
+const textOf = (picture: Picture): string => JSON.stringify(readPicture(picture));
+
 /** What stands behind `#` for a picture: its link, or its name in this browser where that is too long. */
 export async function addressOf(picture: Picture, id: string): Promise<string> {
   const text = await writeLink(picture);
@@ -62,8 +78,7 @@ export async function addressOf(picture: Picture, id: string): Promise<string> {
 
 /** The name under which a picture is kept already, or a new one. */
 export function nameOf(picture: Picture): string {
-  const text = JSON.stringify(picture);
-  const kept = recentPictures(localStorage).find((recent) => JSON.stringify(recent.picture) === text);
+  const kept = recentPictures(localStorage).find((recent) => isSame(recent.picture, picture));
   return kept?.id ?? newName();
 }
 
