@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const OUT = pathOf('../../dist/web');
+const NO_TRANSITIONS = pathOf('src/picture/camera/no-transitions.ts');
 
 /** Files that get smaller; pictures are compressed already. */
 const TEXT = /\.(?:js|css|svg|wasm)$/;
@@ -44,7 +45,13 @@ export default defineConfig({
   plugins: [react(), compressAssets()],
   // The API puts the nonce of each answer in its place (apps/api/src/page/page-document.ts).
   html: { cspNonce: 'PAGE_NONCE' },
-  resolve: { alias: sourcesOf(['#sdk', '#kernels', '#sky', '#observatory']) },
+  resolve: {
+    alias: {
+      ...sourcesOf(['#sdk', '#kernels', '#sky', '#observatory']),
+      'd3-transition': NO_TRANSITIONS,
+      'd3-interpolate': NO_TRANSITIONS,
+    },
+  },
   build: {
     outDir: OUT,
     emptyOutDir: true,
