@@ -9,5 +9,16 @@ export function valueWords(value: number | null, units: string | null): string {
   if (value === null) return '–';
   const size = Math.abs(value);
   const digits = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(3) : value.toPrecision(4);
-  return `${digits.replace('-', '−')}${units === null ? '' : ` ${units}`}`;
+  return withUnit(digits, units);
+}
+
+const withUnit = (digits: string, units: string | null): string =>
+  `${digits.replaceAll('-', '−')}${units === null ? '' : ` ${units}`}`;
+
+/** A value in single precision with as many digits as tell it from its neighbours. */
+export function exactValueWords(value: number | null, units: string | null): string {
+  if (value === null) return '–';
+  const rounded = Array.from({ length: 9 }, (_, i) => Number(value.toPrecision(i + 1)));
+  const shortest = rounded.find((each) => Math.fround(each) === value) ?? value;
+  return withUnit(String(shortest), units);
 }

@@ -2,7 +2,7 @@ import { pictureOf } from '../picture/presets.js';
 import { setColor, setShown, setView } from '../picture/commands.js';
 import { sampleGrid } from '../picture/testing/sample-grid.js';
 import { colorWord, describeStage } from './describe-stage.js';
-import { valueWords, zoomWords } from './footer-words.js';
+import { exactValueWords, valueWords, zoomWords } from './footer-words.js';
 
 it.each([
   [0.25, '1:4'],
@@ -15,10 +15,22 @@ it.each([
 
 it.each([
   [1.0424, 'MJy/sr', '1.042 MJy/sr'],
-  [-0.00001234, null, '−1.234e-5'],
+  [-0.00001234, null, '−1.234e−5'],
   [null, 'MJy/sr', '–'],
   [0, null, '0.000'],
 ])('a value of %p in %p is %s', (value, units, words) => expect(valueWords(value, units)).toBe(words));
+
+it.each([
+  [Math.fround(1.0424), 'MJy/sr', '1.0424 MJy/sr'],
+  [Math.fround(1 / 3), null, '0.33333334'],
+  [-12_000, 'DN', '−12000 DN'],
+  [Math.fround(1.5e-9), null, '1.5e−9'],
+  [16_777_215, null, '16777215'],
+  [0, null, '0'],
+  [null, 'MJy/sr', '–'],
+])('the exact value %p in %p is %s', (value, units, words) =>
+  expect(exactValueWords(value, units)).toBe(words),
+);
 
 it.each([
   [{ hue: 240 }, 'blue'],

@@ -4,7 +4,7 @@ import { Choice } from '../../parts/choice.js';
 import { sexagesimal } from '../../picture/readout.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
 import type { PictureSession } from '../../picture/session.js';
-import { valueWords } from '../../stage/footer-words.js';
+import { exactValueWords, valueWords } from '../../stage/footer-words.js';
 import { useExactValue } from './exact-value.js';
 import { degreesWords, galacticWords } from './place-words.js';
 import styles from './read-out.module.css';
@@ -35,8 +35,7 @@ export function ReadOut({ session, id, search, readout }: Props) {
     (format === 'degrees'
       ? degreesWords(sky.ra, sky.dec, pixelScaleArcsec)
       : sexagesimal(sky, pixelScaleArcsec));
-  const about = values[0]?.value ?? null;
-  const value = exact === undefined ? about : exact;
+  const [{ units }] = grid.channels;
   return (
     <section className={styles.readOut} aria-label="Under the pointer">
       <dl className={styles.facts}>
@@ -44,7 +43,9 @@ export function ReadOut({ session, id, search, readout }: Props) {
           name="Value"
           value={
             pixel &&
-            `${exact === undefined && about !== null ? '≈ ' : ''}${valueWords(value, grid.channels[0].units)}`
+            (exact === undefined
+              ? approximateWords(values[0]?.value ?? null, units)
+              : exactValueWords(exact, units))
           }
         />
         <Fact name="Pixel" value={pixel && `${pixel.x}, ${pixel.y}`} />
@@ -59,6 +60,9 @@ export function ReadOut({ session, id, search, readout }: Props) {
     </section>
   );
 }
+
+const approximateWords = (value: number | null, units: string | null): string =>
+  `${value === null ? '' : '≈ '}${valueWords(value, units)}`;
 
 const Fact = ({ name, value }: { readonly name: string; readonly value: string | null }) => (
   <div className={styles.fact}>
