@@ -12,7 +12,7 @@ const END_POLL_MS = 120;
 export function upload(
   caller: Caller,
   fileName: string,
-  bytes: Uint8Array | string,
+  bytes: Uint8Array | string | Blob,
   fields: Readonly<Record<string, string | readonly string[]>> = {},
 ): Promise<Answer> {
   const form = new FormData();
@@ -27,7 +27,7 @@ export function upload(
 export async function uploadRecord(
   caller: Caller,
   fileName: string,
-  bytes: Uint8Array | string,
+  bytes: Uint8Array | string | Blob,
   fields: Readonly<Record<string, string | readonly string[]>> = {},
 ): Promise<string> {
   const answer = await upload(caller, fileName, bytes, fields);

@@ -28,14 +28,22 @@ export interface OpenPage {
   readonly faults: string[];
 }
 
-/** Opens a page of the service in a profile of its own. @param expected statuses whose line in the console is no fault */
+interface PageOptions extends BrowserContextOptions {
+  /** Statuses whose line in the console is no fault. */
+  readonly expected?: readonly number[];
+  /** A script that runs in the page before its own. */
+  readonly script?: string;
+}
+
+/** Opens a page of the service in a profile of its own. */
 export async function openPage(
   url: string,
-  { expected = [], ...options }: BrowserContextOptions & { readonly expected?: readonly number[] } = {},
+  { expected = [], script, ...options }: PageOptions = {},
 ): Promise<OpenPage> {
   const context = await (
     await openBrowser()
   ).newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  if (script) await context.addInitScript(script);
   const page = await context.newPage();
   const faults: string[] = [];
   const isExpected = (text: string) => expected.some((status) => text.includes(`status of ${status}`));
