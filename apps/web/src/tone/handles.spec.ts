@@ -68,12 +68,19 @@ describe('the handles of a histogram', () => {
 
   it('never meet', () => {
     const values = { black: 0.1, middle: 1, white: 100 };
-    const black = handleReach('black', values, scale);
+    const black = handleReach('black', values, scale, [0.1]);
     expect(scale.valueOf(withinReach(black, 1))).toBeLessThan(100);
     expect(withinReach(black, -0.2)).toBe(0);
-    const white = handleReach('white', { ...values, white: 5000 }, scale);
+    const white = handleReach('white', { ...values, white: 5000 }, scale, [5000]);
     expect(scale.valueOf(withinReach(white, 0))).toBeGreaterThan(0.1);
     expect(withinReach(white, 2)).toBe(scale.placeOf(5000));
+  });
+
+  it('come back to values beyond the scale', () => {
+    const values = { black: 0.1, middle: 1, white: 100 };
+    const reach = handleReach('black', values, scale, [0.1, -5000]);
+    expect(withinReach(reach, scale.placeOf(-5000))).toBe(scale.placeOf(-5000));
+    expect(withinReach(reach, -2000)).toBe(scale.placeOf(-5000));
   });
 
   it('are taken by the nearest pointer, and one above the other by the side', () => {

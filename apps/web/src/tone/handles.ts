@@ -37,12 +37,21 @@ export function moveHandle(index: number, tone: ChannelTone, name: HandleName, v
 /** Least distance of black and white on the scale. */
 const GAP = 0.002;
 
-/** The places that a handle may take on the scale. A handle that stands beyond the ends of the scale may stay there. */
-export function handleReach(name: HandleName, values: HandleValues, scale: HistogramScale): [number, number] {
-  const places = { black: scale.placeOf(values.black), white: scale.placeOf(values.white) };
-  if (name === 'black') return [Math.min(0, places.black), places.white - GAP];
-  if (name === 'white') return [places.black + GAP, Math.max(1, places.white)];
-  return [places.black + GAP / 2, places.white - GAP / 2];
+/**
+ * The places that a handle may take on the scale.
+ * @param known values of the handle that it can come back to, beyond the ends of the scale, too
+ */
+export function handleReach(
+  name: HandleName,
+  values: HandleValues,
+  scale: HistogramScale,
+  known: readonly number[],
+): [number, number] {
+  const [black, white] = [scale.placeOf(values.black), scale.placeOf(values.white)];
+  const places = known.map((value) => scale.placeOf(value));
+  if (name === 'black') return [Math.min(0, ...places), white - GAP];
+  if (name === 'white') return [black + GAP, Math.max(1, ...places)];
+  return [black + GAP / 2, white - GAP / 2];
 }
 
 /** The nearest place that a handle may take. */

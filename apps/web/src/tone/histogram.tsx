@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef } from 'react';
 import { NumberField } from '../parts/controls/number-field.js';
+import { suggestedTone } from '../picture/commands.js';
 import type { ChannelTone, GridChannel } from '../picture/document.js';
 import { histogramBars, histogramScale, type HistogramScale } from '../picture/histogram-scale.js';
 import type { PictureSession } from '../picture/session.js';
@@ -39,8 +40,15 @@ function MeasuredHistogram({ session: { store }, index, measured, channel, label
   const scale = useMemo(() => histogramScale(measured), [measured]);
   const values = handleValues(tone);
   const moveTo = (name: HandleName, value: number): void => store.run(moveHandle(index, tone, name, value));
-  const move = (name: HandleName, place: number): void =>
-    moveTo(name, scale.valueOf(withinReach(handleReach(name, values, scale), place)));
+  /** Values that a handle can come back to: the suggested one, and where it is and was when the gesture began. */
+  const knownValues = (name: HandleName): number[] => {
+    const before = store.getState().before?.channels[index]?.tone ?? tone;
+    return [suggestedTone(measured), before, tone].map((each) => handleValues(each)[name]);
+  };
+  const move = (name: HandleName, place: number): void => {
+    const reach = handleReach(name, values, scale, knownValues(name));
+    moveTo(name, scale.valueOf(withinReach(reach, place)));
+  };
   const { gesture, nudge, listeners } = useHandles(box, {
     ...{ values, scale, move },
     onGesture: (isMoving) => (isMoving ? store.begin() : store.end()),
