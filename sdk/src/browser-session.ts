@@ -7,6 +7,14 @@ import { unwrap } from './unwrap.js';
 
 type AccessToken = Omit<StoredTokens, 'refreshToken'>;
 
+/** What a page may want to know of its session. */
+export interface SessionEvents {
+  /** Called when another tab has logged in or out. */
+  readonly onSessionChange?: () => void;
+  /** Called when the session has ended by itself. Calls wait for its answer, whether the user has logged in again, and then go on. */
+  readonly onSessionEnd?: () => Promise<boolean>;
+}
+
 /** What is known of the session. */
 interface Known {
   /** `null`: nobody is logged in; `undefined`: the service has not been asked. */
@@ -27,32 +35,49 @@ const HEADER = { params: { header: { 'X-Firstlight-Session': '1' } } } as const;
  * A session whose refresh token is in a cookie. The access token is in memory only: a reload or a new tab asks the service for one.
  * @param api calls without a token
  */
-export function createBrowserSession(api: OpenApi, baseUrl: string): Session & { close(): void } {
+export function createBrowserSession(
+  api: OpenApi,
+  baseUrl: string,
+  { onSessionChange, onSessionEnd }: SessionEvents = {},
+): Session & { close(): void } {
   // Replaced with each change, so that a late answer is recognised.
   let known: Known = {};
-  let asking: Promise<AccessToken | null> | undefined;
-  const tabs = connectTabs(baseUrl, () => (known = {}));
-
-  const ask = (): Promise<AccessToken | null> => (asking ??= refresh().finally(() => (asking = undefined)));
+  let opening: Promise<User> | undefined;
+  const tabs = connectTabs(baseUrl, () => {
+    known = {};
+    onSessionChange?.();
+  });
   const refresh = async (): Promise<AccessToken | null> => {
     const before = known;
     const token = await refreshedToken(api);
     if (known === before) known = { token };
     return known.token === undefined ? refresh() : known.token;
   };
-  const open = async (logIn: () => Promise<Answered>): Promise<User> => {
+  const asking = shared(refresh);
+  const ending = shared(onSessionEnd ?? (() => Promise.resolve(false)));
+  const logInBy = async (send: () => Promise<Answered>): Promise<User> => {
     // The cookie of an answer that comes later would replace the new one.
-    await asking?.catch(() => undefined);
-    const token = await tokenOf(await logIn());
+    await asking.running()?.catch(() => undefined);
+    const token = await tokenOf(await send());
     known = { token };
     tabs.announce();
     return token.user;
   };
+  const open = (send: () => Promise<Answered>): Promise<User> => (opening = logInBy(send));
+  /** While the user logs in, or is asked to, nobody knows what the session will be. */
+  const settled = () => Promise.allSettled([opening, ending.running()]);
+  const present = async (): Promise<AccessToken | null> => {
+    await settled();
+    return known.token === undefined ? asking.run() : known.token;
+  };
   const renew = async (refused: string): Promise<string> => {
+    await settled();
     // Another call was faster.
     if (known.token && known.token.accessToken !== refused) return known.token.accessToken;
-    const token = await ask();
-    if (!token) throw new ProblemError('unauthenticated', 401, 'The session has ended');
+    if (known.token === null) throw hasEnded();
+    let token = await asking.run();
+    if (!token && (await ending.run())) token = known.token ?? (await asking.run());
+    if (!token) throw hasEnded();
     return token.accessToken;
   };
 
@@ -66,18 +91,28 @@ export function createBrowserSession(api: OpenApi, baseUrl: string): Session & {
       known = { token: null };
       tabs.announce();
     },
-    user: async () => (known.token === undefined ? await ask() : known.token)?.user,
+    user: async () => (await present())?.user,
     async accessToken() {
-      const { token } = known;
-      if (token === undefined) return (await ask())?.accessToken;
-      return token && token.expiresAtMs - Date.now() <= MIN_LIFE_MS
-        ? renew(token.accessToken)
-        : token?.accessToken;
+      const token = await present();
+      return !token || isFresh(token) ? token?.accessToken : renew(token.accessToken);
     },
     renew,
     close: () => tabs.close(),
   };
 }
+
+/** Work of which one run at a time serves all its callers. */
+function shared<T>(work: () => Promise<T>) {
+  let running: Promise<T> | undefined;
+  return {
+    run: () => (running ??= work().finally(() => (running = undefined))),
+    running: () => running,
+  };
+}
+
+const isFresh = ({ expiresAtMs }: AccessToken): boolean => expiresAtMs - Date.now() > MIN_LIFE_MS;
+
+const hasEnded = () => new ProblemError('unauthenticated', 401, 'The session has ended');
 
 /** A new access token; `null` without a session. */
 async function refreshedToken(api: OpenApi): Promise<AccessToken | null> {

@@ -1,4 +1,5 @@
 export type { components, operations, paths } from './generated/openapi-types.js';
+export type { SessionEvents } from './browser-session.js';
 export type { Download, DownloadOptions } from './download.js';
 export type { Hub, JobCompleted, JobFailed, JobListener, JobProgress, JobSnapshot } from './hub.js';
 export type { ImportJob, Job } from './job.js';

@@ -1,4 +1,4 @@
-import { createBrowserSession } from './browser-session.js';
+import { createBrowserSession, type SessionEvents } from './browser-session.js';
 import { receive, type Download, type DownloadOptions } from './download.js';
 import { createHub, type Hub } from './hub.js';
 import { createJobs, type Jobs } from './jobs.js';
@@ -9,7 +9,8 @@ import { unwrap } from './unwrap.js';
 import type { LibraryRecord, UploadFile, UploadOptions } from './upload-file.js';
 import { upload } from './upload.js';
 
-export interface FirstlightOptions extends RetryOptions {
+/** The events of the session are those of sessions of the kind `browser`. */
+export interface FirstlightOptions extends RetryOptions, SessionEvents {
   /** Address of the service, without `/api`. */
   readonly baseUrl: string;
   /**
@@ -50,7 +51,8 @@ export function openFirstlight(options: FirstlightOptions): Firstlight {
   const baseUrl = options.baseUrl.replace(/(?<!\/)\/+$/, '');
   const send = retryingFetch(options.fetch ?? ((request) => fetch(request)), options);
   const anonymous = openApi(baseUrl, send);
-  const browser = options.session === 'browser' ? createBrowserSession(anonymous, baseUrl) : undefined;
+  const browser =
+    options.session === 'browser' ? createBrowserSession(anonymous, baseUrl, options) : undefined;
   const session = browser ?? createSession(anonymous, options.tokenStore);
   const sendAsUser = sendWithToken(send, session);
   const api = openApi(baseUrl, sendAsUser);

@@ -186,6 +186,47 @@ describe('tabs of a browser', () => {
     expect(jar.get('firstlight_refresh')).toBeUndefined();
   });
 
+  it('wait with all calls while the user of an ended session is asked to log in again', async () => {
+    const question = gate();
+    let asked = 0;
+    const onSessionEnd = async () => {
+      asked += 1;
+      await question.pass();
+      await client.session.logIn(credentials);
+      return true;
+    };
+    const { client, credentials, user } = await openUser({ session, onSessionEnd });
+    await unwrap(client.api.POST('/api/auth/logout', { body: {} }));
+    passHour();
+    const calls = Promise.all([me(client), me(client), me(client)]);
+    expect(await waitFor(() => asked || undefined)).toBe(1);
+    const late = me(client);
+    question.open();
+    for (const { id } of [...(await calls), await late]) expect(id).toBe(user.id);
+    expect(asked).toBe(1);
+  });
+
+  it('ask once, and are anonymous where the user does not log in again', async () => {
+    const onSessionEnd = jest.fn(() => Promise.resolve(false));
+    const { client, sent } = await openUser({ session, onSessionEnd });
+    await unwrap(client.api.POST('/api/auth/logout', { body: {} }));
+    passHour();
+    const calls = await Promise.allSettled([me(client), me(client), me(client)]);
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await client.session.user()).toBeUndefined();
+    await unwrap(client.api.GET('/api/discovery/featured'));
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+    expect(countOf(sent, REFRESH.browser)).toBe(1);
+  });
+
+  it('tell that another one has changed the session', async () => {
+    const onSessionChange = jest.fn();
+    const { client, jar } = await openUser({ session });
+    await openClient({ session, jar, onSessionChange });
+    await client.session.logOut();
+    expect(await waitFor(() => onSessionChange.mock.calls.length || undefined)).toBe(1);
+  });
+
   it('keep the session when a logout does not reach the service', async () => {
     const { url } = await sharedStack();
     const wire = await startCuttableProxy(url);

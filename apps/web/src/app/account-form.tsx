@@ -92,6 +92,10 @@ const AccountFields = ({ isNew, errors }: FieldsProps) => (
   </>
 );
 
+/** The service says no more: not whether there is such a name, nor whether it is locked. */
+const WRONG =
+  'User name and password do not belong together. Five wrong passwords lock an account for 15 minutes, with the right one, too.';
+
 /** What is not the fault of a field. */
 function Refusal({ error, isNew }: { readonly error: unknown; readonly isNew: boolean }) {
   if (Object.keys(fieldErrors(error)).length > 0) return null;
@@ -99,7 +103,7 @@ function Refusal({ error, isNew }: { readonly error: unknown; readonly isNew: bo
   const { title, detail } = describeError(error);
   return (
     <p role="alert" className={styles.error}>
-      {isWrong ? 'User name and password do not belong together.' : (detail ?? title)}
+      {isWrong ? WRONG : (detail ?? title)}
     </p>
   );
 }

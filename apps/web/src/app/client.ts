@@ -1,12 +1,28 @@
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import createQueries from 'openapi-react-query';
-import { ConnectionError, openFirstlight } from '#sdk';
+import { ConnectionError, openFirstlight, type User } from '#sdk';
 import { codeOf } from '../parts/describe-error.js';
+import { noteServiceTime } from '../parts/time/service-clock.js';
 import { markAway } from './connection.js';
-import { askToSignIn } from './sign-in.js';
+import { askToSignIn, endSignIn } from './sign-in.js';
 
-/** The client of the service that has sent this page. */
-export const firstlight = openFirstlight({ baseUrl: location.origin, session: 'browser' });
+/** The client of the service that has sent this page. Calls of a session that has ended wait until the user has signed in again. */
+export const firstlight = openFirstlight({
+  baseUrl: location.origin,
+  session: 'browser',
+  onSessionChange: () => void followOtherTab(),
+  onSessionEnd: () => askToSignIn('Your session has ended: sign in, and it goes on.'),
+});
+
+firstlight.api.use({
+  onResponse: ({ schemaPath, response }) => {
+    // Never from a cache: its date is that of the answer.
+    if (schemaPath.startsWith('/api/jobs')) noteServiceTime(response.headers.get('date'));
+  },
+});
+
+/** For answers that are the same for everybody: they do not wait until it is known who is signed in. */
+export const openService = createQueries(openFirstlight({ baseUrl: location.origin }).api);
 
 /** The client for React: `service.useQuery('get', '/api/config')`. */
 export const service = createQueries(firstlight.api);
@@ -44,7 +60,18 @@ function noteFailure(error: unknown): void {
   if (error instanceof ConnectionError)
     markAway(() => void answers.invalidateQueries({ predicate: isAskedOnReturn }));
   if (PART_AWAY.includes(codeOf(error) ?? '')) void answers.invalidateQueries({ queryKey: HEALTH_KEY });
-  if (codeOf(error) !== 'unauthenticated') return;
-  void answers.invalidateQueries({ queryKey: USER_KEY });
-  void askToSignIn('Your session has ended.');
+  if (codeOf(error) === 'unauthenticated') void answers.invalidateQueries({ queryKey: USER_KEY });
+}
+
+async function followOtherTab(): Promise<void> {
+  becomeUser((await firstlight.session.user()) ?? null);
+}
+
+/** Somebody has signed in or out: what another user could see is forgotten, and asked for again where it is shown. */
+export function becomeUser(user: User | null): void {
+  const former = answers.getQueryData<User | null>(USER_KEY);
+  answers.setQueryData(USER_KEY, user);
+  if (user) endSignIn(true);
+  if (user?.id === former?.id) void answers.invalidateQueries({ predicate: isAskedOnReturn });
+  else void answers.resetQueries({ predicate: isOfLibrary });
 }

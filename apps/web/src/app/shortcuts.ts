@@ -1,14 +1,15 @@
 import { createStore } from 'zustand/vanilla';
+import { recall, remember } from './browser-storage.js';
 
 const KEY = 'firstlight.shortcuts';
 
 /** Whether single letters do something (WCAG 2.1.4: they can be turned off). */
 export const shortcuts = createStore<{ readonly areOn: boolean }>(() => ({
-  areOn: localStorage.getItem(KEY) !== 'off',
+  areOn: recall(KEY) !== 'off',
 }));
 
 export function turnShortcuts(areOn: boolean): void {
-  localStorage.setItem(KEY, areOn ? 'on' : 'off');
+  remember(KEY, areOn ? 'on' : 'off');
   shortcuts.setState({ areOn });
 }
 

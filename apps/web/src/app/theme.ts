@@ -1,16 +1,20 @@
+import { recall, remember } from './browser-storage.js';
+
 export const THEMES = ['dark', 'light', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'firstlight.theme';
 
+let chosen = recall(KEY);
+
 /** What the user has chosen; dark unless they did: pictures of the sky look best on it. */
 export function chosenTheme(): Theme {
-  const chosen = localStorage.getItem(KEY);
   return THEMES.find((theme) => theme === chosen) ?? 'dark';
 }
 
 export function chooseTheme(theme: Theme): void {
-  localStorage.setItem(KEY, theme);
+  chosen = theme;
+  remember(KEY, theme);
   applyTheme();
 }
 

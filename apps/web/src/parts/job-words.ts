@@ -1,5 +1,6 @@
 import type { ImportJob, Job } from '#sdk';
 import { formatBytes, formatSeconds, formatTime } from './format.js';
+import { serviceTime } from './time/service-clock.js';
 
 const KINDS: Readonly<Record<Job['type'], string>> = {
   import: 'Import',
@@ -45,7 +46,9 @@ export function jobNews(job: Job, nowMs: number, heardAtMs: number): string {
       ? `place ${job.queuePosition} in the queue`
       : messageOf(job),
     ...(job.type === 'import' && job.status === 'running' ? downloadNews(job) : []),
-    ...(job.startedAt === null ? [] : [formatSeconds((nowMs - Date.parse(job.startedAt)) / 1000)]),
+    ...(job.startedAt === null
+      ? []
+      : [formatSeconds((serviceTime(nowMs) - Date.parse(job.startedAt)) / 1000)]),
     ...(silentMs > SILENCE_MS ? [`last news ${formatSeconds(silentMs / 1000)} ago`] : []),
   ];
   return parts.filter((part) => part !== '').join(' · ');

@@ -1,4 +1,5 @@
 import { filterWavelengthUm } from '#observatory';
+import { recall, remember } from '../browser-storage.js';
 
 /** Names of observations that this browser has imported: the list of jobs has only their ids. */
 type ImportNames = Readonly<Record<string, string>>;
@@ -9,10 +10,10 @@ const MOST = 200;
 /** Remembers what observations are called: "Southern Ring · F090W". */
 export function rememberImports(names: ImportNames): void {
   const entries = Object.entries({ ...knownImports(), ...lowered(names) }).slice(-MOST);
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(entries)));
+  remember(KEY, JSON.stringify(Object.fromEntries(entries)));
 }
 
-export const knownImports = (): ImportNames => readNames(localStorage.getItem(KEY));
+export const knownImports = (): ImportNames => readNames(recall(KEY));
 
 const lowered = (names: ImportNames): ImportNames =>
   Object.fromEntries(Object.entries(names).map(([obsId, name]) => [obsId.toLowerCase(), name]));

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { components } from '#sdk';
-import { service } from '../../app/client.js';
+import { openService, service } from '../../app/client.js';
 import type { ChannelFiles } from '../../picture/session.js';
 
 type Schemas = components['schemas'];
@@ -26,7 +26,7 @@ interface HeroPicture {
 
 /** The demo picture of the service, for which it is asked until it is there; else the first featured target with three filters here. */
 export function useHeroPicture(targets: readonly Target[] | undefined): HeroPicture {
-  const { data: configuration } = service.useQuery(
+  const { data: configuration } = openService.useQuery(
     ...(['get', '/api/config', { cache: 'no-cache' }] as const),
     {
       refetchInterval: ({ state }) =>

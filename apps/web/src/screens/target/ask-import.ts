@@ -2,7 +2,6 @@ import { createStore } from 'zustand/vanilla';
 import { hasCode, unwrap } from '#sdk';
 import { firstlight } from '../../app/client.js';
 import { askForJobs } from '../../app/jobs.js';
-import { askToSignIn } from '../../app/sign-in.js';
 import { secondsToWait } from '../../parts/time/seconds-to-wait.js';
 import { askAvailability } from './availability.js';
 
@@ -39,14 +38,13 @@ async function askImport(obsId: string): Promise<void> {
   }
 }
 
-/** Repeats a call while the service is busy or away, and after signing in again. An import that is asked for twice is a conflict. */
+/** Repeats a call while the service is busy or away. An import that is asked for twice is a conflict. */
 async function patiently<T>(obsIds: readonly string[], call: () => Promise<T>): Promise<T> {
   const noteAll = (asked: Asked) => obsIds.forEach((obsId) => note(obsId, asked));
   for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (hasCode(error, 'unauthenticated') && (await askToSignIn('Your session has ended.'))) continue;
       const seconds = secondsToWait(error);
       if (seconds === null) throw error;
       noteAll({ state: 'waiting', untilMs: Date.now() + seconds * 1000, error });

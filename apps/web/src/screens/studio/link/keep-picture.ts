@@ -16,6 +16,8 @@ export interface KeepOptions {
   readonly id: string;
   /** Puts a text behind the `#` of the tab's address. */
   readonly showAddress: (text: string) => void;
+  /** Told each time when the browser has no room for the picture. */
+  readonly onNoRoom?: () => void;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface KeepOptions {
  * moment of the page.
  * @returns ends it; called before the store holds another picture
  */
-export function keepInAddress({ store, id: firstId, showAddress }: KeepOptions): () => void {
+export function keepInAddress({ store, id: firstId, showAddress, onNoRoom }: KeepOptions): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasEnded = false;
   let id = firstId;
@@ -31,7 +33,7 @@ export function keepInAddress({ store, id: firstId, showAddress }: KeepOptions):
   const keep = (): Picture => {
     const { picture } = store.getState();
     if (isOfAnotherTab(id, [last, picture])) id = newName();
-    keepPicture(localStorage, { id, picture });
+    if (!keepPicture(localStorage, { id, picture })) onNoRoom?.();
     last = picture;
     return picture;
   };

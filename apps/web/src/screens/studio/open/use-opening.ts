@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PictureSession } from '../../../picture/session.js';
+import { showToast } from '../../../parts/toast-queue.js';
 import { keepInAddress } from '../link/keep-picture.js';
 import { reset, type StudioStore } from '../studio-state.js';
 import { openAsked, type Opened } from './open-asked.js';
@@ -58,6 +59,19 @@ export function useOpening(
   return [opening, () => void open(() => true)];
 }
 
+let isToldOfRoom = false;
+
+/** Once: each change of the picture needs room again. */
+function tellNoRoom(): void {
+  if (isToldOfRoom) return;
+  isToldOfRoom = true;
+  showToast({
+    title: 'This browser has no room for recent pictures',
+    detail: 'The address of this tab holds the picture: copy its link to keep it.',
+    look: 'bad',
+  });
+}
+
 /** Keeps the picture that is open in the address of the tab. */
 function useAddress({ store }: PictureSession, opening: Opening, keeper: Keeper): void {
   const navigate = useNavigate();
@@ -71,6 +85,6 @@ function useAddress({ store }: PictureSession, opening: Opening, keeper: Keeper)
         ...{ resetScroll: false, hashScrollIntoView: false },
       });
     };
-    return (keeper.end = keepInAddress({ store, id, showAddress }));
+    return (keeper.end = keepInAddress({ store, id, showAddress, onNoRoom: tellNoRoom }));
   }, [store, id, keeper, navigate]);
 }

@@ -1,21 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { recall, remember } from '../../../app/browser-storage.js';
 import { PANEL_WIDTH, panelWidth } from './panel-size.js';
 
 const KEY = 'firstlight.panel';
 
 /** The width that was chosen last in this browser. */
 export function keptWidth(): number {
-  const kept = Number(localStorage.getItem(KEY));
+  const kept = Number(recall(KEY));
   return kept > 0 ? panelWidth(kept) : PANEL_WIDTH.usual;
 }
 
-export function keepWidth(width: number): void {
-  try {
-    localStorage.setItem(KEY, String(width));
-  } catch {
-    // No room: the width lasts as long as the screen.
-  }
-}
+export const keepWidth = (width: number): void => remember(KEY, String(width));
 
 const phone = matchMedia('(width <= 800px)');
 
