@@ -177,6 +177,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
   'POST /api/spacedata/{id}/validate': record('/validate'),
   'GET /api/spacedata/type/{dataType}': onList(({ tag }) => get(`/api/spacedata/type/image?tag=${tag}`)),
   'GET /api/spacedata/status/{status}': onList(({ tag }) => get(`/api/spacedata/status/ready?tag=${tag}`)),
+  'POST /api/spacedata/search': onList(({ tag }) => send('/api/spacedata/search', { tags: [tag] })),
   'POST /api/spacedata/check-availability': onList(({ obsId }) =>
     send('/api/spacedata/check-availability', { observationIds: [obsId] }),
   ),
@@ -256,6 +257,7 @@ export const RIGHTS_CASES: Readonly<Record<string, RightsCase>> = {
     [`POST ${area}/bulk/status`]: onReport(({ id }) =>
       send(`${area}/bulk/status`, { recordIds: [id], status: 'failed' }),
     ),
+    [`POST ${area}/bulk/delete`]: onReport(({ id }) => send(`${area}/bulk/delete`, { recordIds: [id] })),
     [`POST ${area}/export`]: onService(({ id }) => send(`${area}/export`, { recordIds: [id] })),
     [`GET ${area}/export/{exportId}`]: onJob(({ exportId }) => get(`${area}/export/${exportId}`)),
     [`POST ${area}/import/scan`]: onService(() => get(`${area}/import/scan`)),

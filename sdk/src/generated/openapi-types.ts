@@ -1121,6 +1121,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/datamanagement/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many records and their files
+         * @description Deletes records that you may delete, with the mosaics that show them; with `dryRun=true` only returns them. Records that are left are listed with the reason.
+         */
+        post: operations["deleteRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/data-management/bulk/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many records and their files
+         * @deprecated
+         * @description Alias of `POST /api/datamanagement/bulk/delete`.
+         */
+        post: operations["deleteRecordsAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/datamanagement/claim-orphaned": {
         parameters: {
             query?: never;
@@ -1156,6 +1197,26 @@ export interface paths {
          * @description Alias of `POST /api/datamanagement/claim-orphaned`.
          */
         post: operations["claimOrphanedRecordsAlias"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/spacedata/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search public records, or with a token visible ones, with counts
+         * @description The same as `/api/datamanagement/search`; without a token it finds public records.
+         */
+        post: operations["searchVisibleRecords"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3457,6 +3518,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "shared" | "public";
+            /**
+             * @description Archived records; default: without
+             * @enum {string}
+             */
+            archived?: "without" | "with" | "only";
             /** @description Part of the sky */
             cone?: components["schemas"]["SearchCone"];
             /**
@@ -3601,6 +3667,27 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "ready" | "processing" | "invalid" | "failed";
+        };
+        BulkRemoval: {
+            /** @description Ids of records */
+            recordIds: string[];
+            /**
+             * @description Dry run: only return the records to delete
+             * @default false
+             */
+            dryRun?: boolean;
+        };
+        BulkRemovalReport: {
+            /** @description Records, including mosaics that contain them */
+            deleted: number;
+            /** @description Bytes of deleted files, without those used by other records */
+            totalBytes: number;
+            /** @description Files of the records */
+            fileNames: string[];
+            /** @description Whether nothing was deleted */
+            dryRun: boolean;
+            /** @description Records that were left, with the reason */
+            skipped: components["schemas"]["SkippedRecord"][];
         };
         ClaimOrphaned: {
             /**
@@ -4851,6 +4938,11 @@ export interface components {
              * @enum {string}
              */
             visibility?: "private" | "shared" | "public";
+            /**
+             * @description Archived records; default: without
+             * @enum {string}
+             */
+            archived?: "without" | "with" | "only";
             /** @description Part of the sky */
             cone?: components["schemas"]["SearchCone"];
             /**
@@ -9003,6 +9095,90 @@ export interface operations {
             504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
         };
     };
+    deleteRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "dryRun": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkRemoval"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRemovalReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    deleteRecordsAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "recordIds": [
+                 *         "01890a5d-ac96-774b-bcce-b302099a8057"
+                 *       ],
+                 *       "dryRun": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkRemoval"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkRemovalReport"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
     claimOrphanedRecords: {
         parameters: {
             query?: never;
@@ -9074,6 +9250,50 @@ export interface operations {
             400: components["responses"]["ValidationFailed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            408: components["responses"]["MalformedRequest"];
+            413: components["responses"]["FileTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["DatabaseUnavailableOrStorageUnavailable503"];
+            504: components["responses"]["DatabaseUnavailableOrStorageUnavailable504"];
+        };
+    };
+    searchVisibleRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "q": "carina",
+                 *       "instruments": [
+                 *         "NIRCAM"
+                 *       ],
+                 *       "sortBy": "observationDate",
+                 *       "sortOrder": "desc"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchRecords"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundRecords"];
+                };
+            };
+            400: components["responses"]["ValidationFailed"];
+            401: components["responses"]["Unauthenticated"];
             408: components["responses"]["MalformedRequest"];
             413: components["responses"]["FileTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

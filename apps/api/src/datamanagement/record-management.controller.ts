@@ -5,6 +5,8 @@ import { Answers } from '../openapi/answers.js';
 import { BODY_CODES } from '../http/problem-codes.js';
 import { DATA_MANAGEMENT_PATHS } from './data-management.paths.js';
 import {
+  BulkRemoval,
+  BulkRemovalReport,
   BulkReport,
   BulkStatus,
   BulkTags,
@@ -52,6 +54,14 @@ export class RecordManagementController {
   @Answers(200, BulkReport, PROBLEMS)
   changeStatus(@Body() body: BulkStatus, @CurrentUser() user: Identity): Promise<BulkReport> {
     return this.management.changeStatus(body, user);
+  }
+
+  @Post('bulk/delete')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Delete many records and their files' })
+  @Answers(200, BulkRemovalReport, PROBLEMS)
+  deleteRecords(@Body() body: BulkRemoval, @CurrentUser() user: Identity): Promise<BulkRemovalReport> {
+    return this.management.remove(body, user);
   }
 
   @Post('claim-orphaned')

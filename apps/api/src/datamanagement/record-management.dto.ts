@@ -13,6 +13,7 @@ import {
   ChoiceListField,
   DateField,
   DictionaryOfCountsField,
+  FlagField,
   NumberField,
   PartField,
   TextField,
@@ -21,6 +22,7 @@ import {
   RightAscensionField,
 } from '../validation/fields.js';
 import { CursorField, CursorPageOf, PageNumberField } from '../paging/page.js';
+import { RemovalReport } from '../library/lineage.dto.js';
 import { RecordView } from '../library/record.dto.js';
 import { MAX_TAG_LENGTH, TagsField } from '../library/tags-field.js';
 
@@ -85,6 +87,12 @@ export class RecordSelection {
 
   @ChoiceField(VISIBILITIES, { optional: true })
   visibility?: Visibility;
+
+  @ChoiceField(['without', 'with', 'only'], {
+    optional: true,
+    description: 'Archived records; default: without',
+  })
+  archived?: 'without' | 'with' | 'only';
 
   @PartField(() => SearchCone, { optional: true })
   cone?: SearchCone;
@@ -194,6 +202,14 @@ export class BulkStatus {
   status: RecordStatus;
 }
 
+export class BulkRemoval {
+  @recordIds()
+  recordIds: string[];
+
+  @FlagField({ default: false, description: 'Dry run: only return the records to delete' })
+  dryRun: boolean = false;
+}
+
 export class SkippedRecord {
   @TextField({ format: 'uuid' })
   id: string;
@@ -206,6 +222,11 @@ export class BulkReport {
   @NumberField({ integer: true, description: 'Records in the requested state' })
   updated: number;
 
+  @PartField(() => SkippedRecord, { list: {} })
+  skipped: SkippedRecord[];
+}
+
+export class BulkRemovalReport extends RemovalReport {
   @PartField(() => SkippedRecord, { list: {} })
   skipped: SkippedRecord[];
 }

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { BulkOutcome, LibraryStore, RecordSearch } from '#domain';
+import { mayChange, type BulkOutcome, type LibraryStore, type RecordSearch, type Viewer } from '#domain';
 import { fieldError } from '#platform';
 import { rememberOutcome } from '../audit/request-origin.js';
 import type { Identity } from '../auth/access.js';
 import { MAX_TAGS } from '../library/tags-field.js';
 import { RecordsService } from '../library/records.service.js';
+import { RemovalsService } from '../library/removals.service.js';
 import { Resource } from '../resources/resources.js';
 import type {
+  BulkRemoval,
+  BulkRemovalReport,
   BulkStatus,
   BulkTags,
   ClaimOrphaned,
@@ -24,11 +27,12 @@ export class RecordManagementService {
     @Resource('records') private readonly search: RecordSearch,
     @Resource('library') private readonly library: LibraryStore,
     private readonly records: RecordsService,
+    private readonly removals: RemovalsService,
   ) {}
 
-  find(query: SearchRecords, user: Identity): Promise<FoundRecords> {
+  find(query: SearchRecords, viewer: Viewer): Promise<FoundRecords> {
     const sort = { by: query.sortBy, direction: query.sortOrder };
-    return this.records.pageWithFacets(filterOf(query), query, user, sort);
+    return this.records.pageWithFacets(filterOf(query), query, viewer, sort);
   }
 
   async statistics(user: Identity): Promise<Statistics> {
@@ -44,6 +48,18 @@ export class RecordManagementService {
 
   async changeStatus({ recordIds, status }: BulkStatus, user: Identity): Promise<Report> {
     return report(await this.library.changeMany(recordIds, { status }, user));
+  }
+
+  /** Removes the records that the user may remove, with the mosaics that show them. */
+  async remove({ recordIds, dryRun }: BulkRemoval, user: Identity): Promise<BulkRemovalReport> {
+    const ids = [...new Set(recordIds.map((id) => id.toLowerCase()))];
+    const visible = new Map((await this.records.visibleMany(ids, user)).map((record) => [record.id, record]));
+    const changeable = [...visible.values()].filter((record) => mayChange(record, user));
+    const removable = new Set(changeable.map(({ id }) => id));
+    const skipped = ids
+      .filter((id) => !removable.has(id))
+      .map((id) => ({ id, reason: visible.has(id) ? 'forbidden' : 'not found' }));
+    return { ...(await this.removals.report(changeable, dryRun)), skipped };
   }
 
   async claimOrphaned(body: ClaimOrphaned, user: Identity): Promise<ClaimReport> {

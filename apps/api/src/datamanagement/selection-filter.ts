@@ -5,7 +5,7 @@ import type { RecordSelection } from './record-management.dto.js';
 /** @throws AppError validation naming an invalid date, or the end of a range that ends before it begins */
 export function filterOf(query: RecordSelection): RecordFilter {
   const { q, dataTypes, statuses, tags, instruments, filters, targetName, visibility, cone } = query;
-  const { minFileSize, maxFileSize } = query;
+  const { minFileSize, maxFileSize, archived } = query;
   const dateFrom = dateOf('dateFrom', query.dateFrom, 'T00:00:00.000Z');
   const dateTo = dateOf('dateTo', query.dateTo, 'T23:59:59.999Z');
   if (dateFrom && dateTo && dateFrom > dateTo) throw fieldError('dateTo', 'must not be before dateFrom');
@@ -13,7 +13,7 @@ export function filterOf(query: RecordSelection): RecordFilter {
     throw fieldError('maxFileSize', 'must not be less than minFileSize');
   return {
     ...{ q, dataTypes, statuses, tags, instruments, filters, targetName, visibility },
-    ...{ dateFrom, dateTo, minFileSize, maxFileSize },
+    ...{ dateFrom, dateTo, minFileSize, maxFileSize, archived },
     ...(cone && { cone: { ra: cone.ra, dec: cone.dec, radius: cone.radius } }),
   };
 }

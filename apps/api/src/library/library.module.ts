@@ -28,6 +28,6 @@ import { ValidationService } from './file-validation.service.js';
     UploadService,
     ValidationService,
   ],
-  exports: [RecordFiles, RecordsService],
+  exports: [RecordFiles, RecordsService, RemovalsService],
 })
 export class LibraryModule {}

@@ -67,16 +67,7 @@ export class ObservationsService {
 
   /** Removes the records of an observation that the caller may remove. @throws AppError not-found, forbidden */
   async remove(part: ObservationPart, dryRun: boolean, viewer: Viewer): Promise<RemovalReport> {
-    const records = await this.changeable(part, viewer);
-    const removed = dryRun
-      ? [...records, ...(await this.search.mosaicsRemovedWith(records.map(({ id }) => id)))]
-      : await this.removals.remove(records);
-    return {
-      deleted: removed.length,
-      totalBytes: removed.reduce((sum, { fileSize }) => sum + fileSize, 0),
-      fileNames: removed.map(({ fileName }) => fileName).sort(),
-      dryRun,
-    };
+    return this.removals.report(await this.changeable(part, viewer), dryRun);
   }
 
   /** Archives the records of an observation that the caller may archive. @throws AppError not-found, forbidden */

@@ -9,7 +9,9 @@ function setUp(deleteSoon: (keys: readonly string[]) => Promise<boolean>) {
   const log = fakeLogger();
   const mosaics = { afterRemoval: () => Promise.resolve() };
   const note = jest.fn();
-  const service = new RemovalsService(library as never, log.logger, { note }, mosaics as never);
+  const service = new RemovalsService(library as never, log.logger, { note }, mosaics as never, {
+    mosaicsRemovedWith: () => Promise.resolve([]),
+  });
   return { log, note, service };
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { idSample, type LibraryStore, type RemovableRecord, type Removal } from '#domain';
+import { idSample, type LibraryStore, type RecordSearch, type RemovableRecord, type Removal } from '#domain';
 import type { Logger } from '#platform';
 import type { SecurityLog } from '../audit/security-log.js';
 import type { Versions } from '../responses/if-match.js';
 import { Resource } from '../resources/resources.js';
+import type { RemovalReport } from './lineage.dto.js';
 import { ObservationMosaicsService } from './observation-mosaics.service.js';
 
 /** Records per transaction, which holds their locks. */
@@ -17,7 +18,21 @@ export class RemovalsService {
     @Resource('logger') private readonly logger: Logger,
     @Resource('security') private readonly security: Pick<SecurityLog, 'note'>,
     private readonly mosaics: ObservationMosaicsService,
+    @Resource('records') private readonly search: Pick<RecordSearch, 'mosaicsRemovedWith'>,
   ) {}
+
+  /** Removes records, or with `dryRun` only tells what would be removed with them. */
+  async report(records: readonly RemovableRecord[], dryRun: boolean): Promise<RemovalReport> {
+    const removed = dryRun
+      ? [...records, ...(await this.search.mosaicsRemovedWith(records.map(({ id }) => id)))]
+      : await this.remove(records);
+    return {
+      deleted: removed.length,
+      totalBytes: removed.reduce((sum, { fileSize }) => sum + fileSize, 0),
+      fileNames: removed.map(({ fileName }) => fileName).sort(),
+      dryRun,
+    };
+  }
 
   /**
    * Removes records, their thumbnails, the mosaics that show them, and their files unless other records use them.

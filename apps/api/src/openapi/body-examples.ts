@@ -15,6 +15,8 @@ const FITS_MOSAIC = {
   rejectSigma: 5,
   outputFormat: 'fits',
 };
+const SEARCH = { q: 'carina', instruments: ['NIRCAM'], sortBy: 'observationDate', sortOrder: 'desc' };
+
 const UPLOAD = {
   file: 'm16_f200w_i2d.fits',
   description: 'Pillars of Creation',
@@ -51,14 +53,11 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   uploadRecord: UPLOAD,
   updateRecord: { description: 'Cosmic cliffs', tags: ['carina', 'nircam'] },
   shareRecord: { usernames: ['grace'] },
-  searchRecords: {
-    q: 'carina',
-    instruments: ['NIRCAM'],
-    sortBy: 'observationDate',
-    sortOrder: 'desc',
-  },
+  searchRecords: SEARCH,
+  searchVisibleRecords: SEARCH,
   changeTags: { recordIds: [RECORD], add: ['carina'], remove: ['new'] },
   changeStatus: { recordIds: [RECORD], status: 'ready' },
+  deleteRecords: { recordIds: [RECORD], dryRun: true },
   claimOrphanedRecords: { ownerId: OTHER },
   startExport: { search: { q: 'carina' }, format: 'votable', includeMetadata: false },
   convertPositions: { x: [100, 512.5], y: [200, 512.5] },
