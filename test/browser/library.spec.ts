@@ -144,7 +144,7 @@ describeInChromium('the library', () => {
     const middle = (await page.getByRole('application').boundingBox())!;
     await page.mouse.move(middle.x + middle.width / 2, middle.y + middle.height / 2);
     const readOut = page.getByRole('region', { name: 'Under the pointer' });
-    await readOut.getByText(/^9\d\d\.\d MJy\/sr$/).waitFor();
+    await readOut.getByText(/^9\d\d\.\d+ MJy\/sr$/).waitFor();
     await readOut.getByText(/^(?:10 00 00|09 59 59)\.\d+ \+0[12] (?:00|59) \d/).waitFor();
     await page.getByRole('button', { name: 'Invert' }).click();
     await settledStage(page, (png) => !png.equals(grey));
