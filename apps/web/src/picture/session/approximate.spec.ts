@@ -34,4 +34,15 @@ describe('half tiles', () => {
     ['strong saturation', setSaturation({ saturation: 2 })],
     ['a luminance channel', setColor(1, { luminance: true })],
   ])('may not be enough for %s', (_, command) => expect(mayDiffer(command(automatic), grid)).toBe(true));
+
+  it('are not enough when an outlier has made their scale large', () => {
+    const withScale = (scale: number) => ({
+      ...grid,
+      channels: grid.channels.map((channel) => ({ ...channel, scale })),
+    });
+    const [{ limits }] = automatic.channels.map(({ tone }) => tone);
+    const range = limits.high - limits.low;
+    expect(mayDiffer(automatic, withScale(range))).toBe(false);
+    expect(mayDiffer(automatic, withScale(1e6 * range))).toBe(true);
+  });
 });

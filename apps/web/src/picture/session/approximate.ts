@@ -1,4 +1,4 @@
-import { greatestSum } from '#kernels';
+import { greatestSum, toneFunction } from '#kernels';
 import { NEUTRAL_SHAPE, type ChannelTone, type Grid, type Picture } from '../document.js';
 import { pictureOf, PRESETS } from '../presets.js';
 import { shareOf, shownChannels } from '../draw/look.js';
@@ -21,8 +21,20 @@ export function mayDiffer(picture: Picture, grid: Grid): boolean {
   const known = presetTones(grid);
   return shownChannels(picture).some((i) => {
     const { color, tone } = picture.channels[i];
-    return 'luminance' in color || !known[i]?.has(toneKey(tone));
+    return 'luminance' in color || !known[i]?.has(toneKey(tone)) || isCoarse(tone, grid.channels[i].scale);
   });
+}
+
+/** Half of the distance between the smallest halves (IEEE 754: 2⁻²⁴). */
+const SMALLEST_ERROR = 2 ** -25;
+/** A part of a level of 255, for what the mix of the channels amplifies. */
+const VISIBLE_ERROR = 0.25 / 255;
+
+/** Whether the halves next to the sky are so far apart that the tone shows it: an outlier has made their scale large. */
+function isCoarse({ limits, ...shape }: ChannelTone, scale: number): boolean {
+  const shown = toneFunction({ ...shape, ...limits });
+  const error = (SMALLEST_ERROR * scale) / (limits.high - limits.low);
+  return shown(error) - shown(0) > VISIBLE_ERROR;
 }
 
 function greatestExposure({ channels }: Picture, { normalization }: Grid): number {
