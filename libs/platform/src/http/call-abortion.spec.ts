@@ -100,7 +100,7 @@ describe('calls of an app that shuts down', () => {
     controller.abort(new Error('gone'));
     await outcome;
     if (!signals[0].aborted) await once(signals[0], 'abort');
-    expect(String(signals[0].reason)).toContain('the client disconnected');
+    expect(signals[0].reason).toMatchObject({ kind: 'unavailable', message: 'the client disconnected' });
   });
 
   it('aborts the work of a client that ends its side before the connection is closed', async () => {

@@ -39,12 +39,16 @@ const phaseOf = (response: Response, { isResumable = false }: ShutdownReaction):
   return isResumable ? shutdown?.begun : shutdown?.due;
 };
 
+/** Only ends the work: no failure, so nothing of it is logged as one. */
+const clientDisconnected = (): AppError =>
+  new AppError('unavailable', 'the client disconnected', { code: 'cancelled' });
+
 /** A signal that fires when the client of this request disconnects before the response, or the app shuts down. */
 export function abortOnDisconnect(response: Response, end: ShutdownReaction = {}): AbortSignal {
   const controller = new AbortController();
   const shutdown = phaseOf(response, end);
   const onShutdown = () => controller.abort(shutdown?.reason);
-  const leave = () => controller.abort(new Error('the client disconnected'));
+  const leave = () => controller.abort(clientDisconnected());
   // Not AbortSignal.any: the shutdown signal outlives all calls and must not retain each of them.
   shutdown?.addEventListener('abort', onShutdown);
   onClosed(response, () => {
