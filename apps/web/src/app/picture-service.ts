@@ -1,6 +1,6 @@
 import { ConnectionError, ProblemError, unwrap } from '#sdk';
 import type { Grid } from '../picture/document.js';
-import type { PictureService } from '../picture/session.js';
+import { StaleGridError, type PictureService } from '../picture/session.js';
 import { answers, firstlight } from './client.js';
 import { connection, markAway } from './connection.js';
 
@@ -36,8 +36,9 @@ export const pictureService: PictureService = {
       return await patiently(() => readTile(url, signal), signal);
     } catch (error) {
       const body = isGone(error) ? bodies.get(gridIdIn(url)) : undefined;
-      // The same request makes the same grid, unless its files have changed.
-      if (!body || (await renewed(body)).id !== gridIdIn(url)) throw error;
+      if (!body) throw error;
+      // The same request makes the same grid, unless its files, or the service, have changed.
+      if ((await renewed(body)).id !== gridIdIn(url)) throw new StaleGridError('The grid has changed.');
       return patiently(() => readTile(url, signal), signal);
     }
   },
@@ -60,10 +61,16 @@ function renewed(body: GridInput): Promise<Grid> {
   return running;
 }
 
-const readTile = async (url: string, signal: AbortSignal): Promise<Uint8Array> =>
-  (await firstlight.download(url, { signal })).bytes();
+/** The service gives up a tile after 20 s: what comes later than this does not come. */
+const TILE_TIMEOUT_MS = 30_000;
 
-const isGone = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
+async function readTile(url: string, signal: AbortSignal): Promise<Uint8Array> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TILE_TIMEOUT_MS)]);
+  return (await firstlight.download(url, { signal: limited })).bytes();
+}
+
+/** Whether there is no such tile, or no such grid any more. */
+export const isGone = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
 
 const gridIdIn = (url: string): string => /\/composite\/grid\/([^/]+)\//.exec(url)?.[1] ?? '';
 

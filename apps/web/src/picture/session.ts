@@ -11,12 +11,14 @@ import { pictureOf } from './presets.js';
 import { wcsOf } from './readout.js';
 import { mayDiffer } from './session/approximate.js';
 import { AttachedStage, type StageSurface } from './session/attached-stage.js';
-import { INITIAL, type ChannelFiles, type GridInput, type PictureService } from './session/session-types.js';
+import { INITIAL, StaleGridError } from './session/session-types.js';
+import type { ChannelFiles, GridInput, PictureService } from './session/session-types.js';
 import type { PictureSession, SessionState } from './session/session-types.js';
 import { createPictureStore, type PictureStore } from './store.js';
 import { tileUrl } from './tiles/decode.js';
 import type { LoadTile } from './tiles/tile-client.js';
 
+export { StaleGridError } from './session/session-types.js';
 export type { ChannelFiles, PictureService, PictureSession, SessionState } from './session/session-types.js';
 
 /** @param startWorker starts what draws: at once, so that it is there when the first tile comes */
@@ -227,7 +229,12 @@ class StoreSession implements PictureSession {
   #loadTile: LoadTile = (address, signal) => {
     const channel = this.#grid?.channelOfKey(address.key);
     if (!channel) return Promise.reject(new Error(`No channel ${address.key} in the grid.`));
-    return this.#service.tile(tileUrl(channel.urlTemplate, address, address.isExact ? 'f32' : 'f16'), signal);
+    const url = tileUrl(channel.urlTemplate, address, address.isExact ? 'f32' : 'f16');
+    return this.#service.tile(url, signal).catch((error: unknown) => {
+      // Other tiles may have said so before.
+      if (error instanceof StaleGridError && !this.#loading && !signal.aborted) this.reload();
+      throw error;
+    });
   };
 
   #show(drawn: DrawnFrame): void {

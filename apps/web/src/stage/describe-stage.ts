@@ -8,7 +8,8 @@ export function colorWord(color: ChannelColor): string {
   if ('luminance' in color) return 'as luminance';
   if ('hue' in color) return hueWord(color.hue);
   const [red, green, blue] = color.rgb;
-  return red === green && green === blue ? 'white' : hueWord(hueOf(red, green, blue));
+  if (red === green && green === blue) return red === 0 ? 'black' : 'white';
+  return hueWord(hueOf(red, green, blue));
 }
 
 function hueWord(hue: number): string {

@@ -37,6 +37,7 @@ it.each([
   [{ hue: 359 }, 'red'],
   [{ hue: 120 }, 'green'],
   [{ rgb: [1, 1, 1] as const }, 'white'],
+  [{ rgb: [0, 0, 0] as const }, 'black'],
   [{ rgb: [0, 0.5, 1] as const }, 'blue'],
   [{ luminance: true as const }, 'as luminance'],
 ])('the colour %j is %s', (color, word) => expect(colorWord(color)).toBe(word));

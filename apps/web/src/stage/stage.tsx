@@ -117,12 +117,17 @@ function Sentence({ id, session }: { readonly id: string; readonly session: Pict
   );
 }
 
-/** Why nothing can be drawn; the next frame takes it away. */
+/** Why nothing can be drawn, until the next frame, or nothing can be seen. */
 function Problem({ session }: { readonly session: PictureSession }) {
   const problem = useStore(session.state, (state) => state.drawingProblem);
+  const isEmpty = useStore(
+    session.state,
+    ({ grid }) => grid !== null && grid.channels.every(({ stats }) => stats.validPixels === 0),
+  );
   return (
     <div role="status">
       {problem !== null && <p className={styles.problem}>The picture cannot be drawn. {problem}</p>}
+      {problem === null && isEmpty && <p className={styles.problem}>No pixel of this picture has a value.</p>}
     </div>
   );
 }

@@ -15,6 +15,12 @@ export interface DecodedTile {
 
 const TILE_PIXELS = TILE_SIZE * TILE_SIZE;
 
+const bytesPerValueOf = ({ encoding }: Pick<TileHeader, 'encoding'>): number => (encoding === 'f32' ? 4 : 2);
+
+/** The length of the tile with a header. */
+export const tileBytes = (header: Pick<TileHeader, 'encoding' | 'isBlank'>): number =>
+  TILE_HEADER_BYTES + (header.isBlank ? 0 : bytesPerValueOf(header) * TILE_PIXELS);
+
 /**
  * Reads a float tile.
  * @param scaling of the tile set, for halves
@@ -22,8 +28,8 @@ const TILE_PIXELS = TILE_SIZE * TILE_SIZE;
  */
 export function decodeTile(tile: Uint8Array, scaling: TileScaling): DecodedTile {
   const header = readTileHeader(tile);
-  const bytesPerValue = header.encoding === 'f32' ? 4 : 2;
-  const expected = TILE_HEADER_BYTES + (header.isBlank ? 0 : bytesPerValue * TILE_PIXELS);
+  const expected = tileBytes(header);
+  const bytesPerValue = bytesPerValueOf(header);
   if (tile.length !== expected)
     throw new ArgumentError('tile', `${tile.length} bytes instead of ${expected}`);
   if (header.isBlank) return { header, values: new Float32Array(TILE_PIXELS).fill(NaN) };

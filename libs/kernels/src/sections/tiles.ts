@@ -1,7 +1,7 @@
 // Float tiles: pieces of images as numbers, for programs that draw them.
 
 export * from '../errors.js';
-export { decodeTile, type DecodedTile } from '../float-tiles/decode-tile.js';
+export { decodeTile, tileBytes, type DecodedTile } from '../float-tiles/decode-tile.js';
 export { BLANK_HALF, encodeTile, type TileCoding } from '../float-tiles/encode-tile.js';
 export { halfBits, halfValues } from '../float-tiles/half-codec.js';
 export {

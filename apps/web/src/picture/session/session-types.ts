@@ -7,10 +7,14 @@ import type { AttachedStage, StageSurface } from './attached-stage.js';
 
 export type GridInput = components['schemas']['GridInput'];
 
+/** The grid that a tile is of is no longer what the service answers: its files, or the service, have changed. */
+export class StaleGridError extends Error {}
+
 /** What a session loads from. Both calls wait while the service is busy or away, and reject when they are aborted. */
 export interface PictureService {
   /** Equal bodies are asked for once. */
   grid(body: GridInput, signal: AbortSignal): Promise<Grid>;
+  /** Rejects with {@link StaleGridError} where the grid is to be asked for again. */
   tile(url: string, signal: AbortSignal): Promise<Uint8Array>;
 }
 

@@ -1,13 +1,15 @@
-import { decodeTile, readTileHeader, type TileScaling } from '#kernels';
+import { decodeTile, readTileHeader, tileBytes, type TileScaling } from '#kernels';
 import type { TileAddress } from './tile-schedule.js';
 
 type Place = Pick<TileAddress, 'z' | 'x' | 'y'>;
 
-/** @throws Error when the bytes do not begin like this tile */
+/** @throws Error when the bytes do not begin like this tile, or are too few or too many */
 export function checkTile({ z, x, y }: Place, bytes: Uint8Array): void {
   const header = readTileHeader(bytes);
   if (header.level !== z || header.x !== x || header.y !== y)
     throw new RangeError(`Tile ${header.level}/${header.x}/${header.y} came in place of ${z}/${x}/${y}.`);
+  if (bytes.length !== tileBytes(header))
+    throw new RangeError(`A tile has ${bytes.length} bytes instead of ${tileBytes(header)}.`);
 }
 
 /**

@@ -8,14 +8,14 @@ const flush = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A client whose tiles come when they are told to. */
 function openClient() {
-  const calls: { name: string; signal: AbortSignal; come(): void; fail(): void }[] = [];
+  const calls: { name: string; signal: AbortSignal; come(): void; fail(error?: Error): void }[] = [];
   const there = new Set<string>();
   const failed: string[] = [];
   const client = new TileClient(
     (address, signal) =>
       new Promise((resolve, reject) => {
-        const fail = () => reject(new Error('503'));
-        signal.addEventListener('abort', fail);
+        const fail = (error = new Error('503')) => reject(error);
+        signal.addEventListener('abort', () => fail());
         calls.push({ name: tileName(address), signal, come: () => resolve(new Uint8Array(1)), fail });
       }),
     {
@@ -74,5 +74,13 @@ describe('the tile client', () => {
     calls.at(-1)!.come();
     await flush();
     expect(there.has('a/0/0/0')).toBe(true);
+  });
+
+  it('gives up a channel at once whose tile did not come in time', async () => {
+    const { client, calls, failed } = openClient();
+    client.want([tile(0)]);
+    calls[0].fail(new DOMException('too late', 'TimeoutError'));
+    await flush();
+    expect([calls.length, failed]).toEqual([1, ['a']]);
   });
 });

@@ -9,7 +9,7 @@ export interface TileEvents {
   has(name: string): boolean;
   /** A tile has come. */
   onTile(address: TileAddress, bytes: Uint8Array): void;
-  /** A tile of a channel has failed three times; no more of the channel is loaded until {@link TileClient.retry}. */
+  /** A tile of a channel has failed three times, or did not come; no more of the channel is loaded until {@link TileClient.retry}. */
   onFailedChannel(key: string, error: unknown): void;
 }
 
@@ -88,10 +88,13 @@ export class TileClient {
   }
 
   #countFailure({ key }: TileAddress, name: string, error: unknown): void {
-    const failures = (this.#failures.get(name) ?? 0) + 1;
+    // One that does not come at all is not waited for again.
+    const failures = isTimeout(error) ? MAX_FAILURES : (this.#failures.get(name) ?? 0) + 1;
     this.#failures.set(name, failures);
     if (failures < MAX_FAILURES || this.#failedChannels.has(key)) return;
     this.#failedChannels.add(key);
     this.#events.onFailedChannel(key, error);
   }
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryRecord } from '#sdk';
-import { ErrorMessage } from '../../parts/message.js';
+import { Button } from '../../parts/button.js';
+import { ErrorMessage, Message } from '../../parts/message.js';
 import type { ColorMap } from '../../picture/draw/look.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
+import type { PictureSession } from '../../picture/session.js';
 import { Stage } from '../../stage/stage.js';
 import { StageFooter } from '../../stage/stage-footer.js';
 import styles from './image-view.module.css';
@@ -25,21 +27,38 @@ export function ImageView({ record, search, onSearch }: Props) {
   const [map, setMap] = useState<ColorMap>({ name: 'grayscale', isInverted: false });
   const [readout, setReadout] = useState<StageReadout | null>(null);
   useEffect(() => session.setMap(map), [session, map]);
-  const { problem, drawingProblem, pendingTiles, frameCount } = useStore(session.state);
+  const { pendingTiles, frameCount } = useStore(session.state);
   return (
     <div className={styles.view}>
       <section className={styles.stage} aria-label="Picture" aria-busy={pendingTiles > 0 || frameCount === 0}>
         <Stage session={session} label={fileName} onPointer={setReadout}>
           <StageMarks session={session} />
         </Stage>
-        {(problem ?? drawingProblem) !== null && (
-          <div className={styles.problem}>
-            <ErrorMessage error={problem ?? drawingProblem} onRetry={() => session.reload()} />
-          </div>
-        )}
+        <Problem session={session} />
       </section>
       <StageFooter session={session} readout={null} />
       <ViewPanel {...{ session, record, search, onSearch, map, readout }} onMap={setMap} />
+    </div>
+  );
+}
+
+/** Why the image, or a part of it, is not shown. */
+function Problem({ session }: { readonly session: PictureSession }) {
+  const { problem, drawingProblem, failedChannels } = useStore(session.state);
+  const error = problem ?? drawingProblem;
+  const [failed] = failedChannels.keys();
+  if (error === null && failed === undefined) return null;
+  return (
+    <div className={styles.problem}>
+      {error !== null ? (
+        <ErrorMessage error={error} onRetry={() => session.reload()} />
+      ) : (
+        <div role="alert">
+          <Message title="Parts of this image do not come.">
+            <Button onPress={() => session.retryChannel(failed)}>Try again</Button>
+          </Message>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,8 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { unwrap } from '#sdk';
 import { firstlight } from '../../app/client.js';
-import { pictureService } from '../../app/picture-service.js';
-import { createSession, type PictureService, type PictureSession } from '../../picture/session.js';
+import { isGone, pictureService } from '../../app/picture-service.js';
+import {
+  createSession,
+  StaleGridError,
+  type PictureService,
+  type PictureSession,
+} from '../../picture/session.js';
 import { gridOfTileSet } from './tile-set-grid.js';
 import { imageQuery, type ViewSearch } from './view-search.js';
 
@@ -29,7 +34,14 @@ const imageService = (
   label: string,
   wanted: { readonly current: ViewSearch },
 ): PictureService => ({
-  tile: (url, signal) => pictureService.tile(url, signal),
+  async tile(url, signal) {
+    try {
+      return await pictureService.tile(url, signal);
+    } catch (error) {
+      // Its address holds the version of the tile set: a tile that is not there is of another one.
+      throw isGone(error) ? new StaleGridError('The image has changed.') : error;
+    }
+  },
   async grid(_, signal) {
     const params = { path: { id }, query: imageQuery(wanted.current) };
     return gridOfTileSet(
