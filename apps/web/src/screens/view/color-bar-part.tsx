@@ -11,17 +11,22 @@ interface Props {
   readonly units: string | null;
 }
 
+/** Of a value below the bar, so that five of them have room beside each other; else there are three. */
+const MAX_LETTERS = 7;
+
 /** The colours with their values. */
 export function ColorBar({ session, map, units }: Props) {
   const tone = useStore(session.store, ({ picture }) => picture.channels[0]?.tone);
   if (!tone) return null;
+  const words = barValues(tone).map((value) =>
+    valueWords(Number(value.toPrecision(3)), null).replace(/\.?0+$/, ''),
+  );
+  const isNarrow = words.some(({ length }) => length > MAX_LETTERS);
   return (
     <figure className={styles.figure} aria-label="Colour bar">
       <div className={styles.bar} style={{ backgroundImage: gradientOf(map) }} />
       <ol className={styles.values}>
-        {barValues(tone).map((value, i) => (
-          <li key={i}>{valueWords(Number(value.toPrecision(3)), null).replace(/\.?0+$/, '')}</li>
-        ))}
+        {words.map((each, i) => (!isNarrow || i % 2 === 0) && <li key={i}>{each}</li>)}
       </ol>
       <figcaption className={styles.unit}>
         <bdi>{units ?? 'without a unit'}</bdi>
