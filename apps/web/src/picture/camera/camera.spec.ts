@@ -50,6 +50,12 @@ describe('the camera', () => {
     });
   });
 
+  it('shows a part of a grid that would be narrower than a pixel', () => {
+    const screen = { width: 600, height: 600 };
+    expect(fitView({ width: 5000, height: 1 }, screen)).toEqual({ x: 2500, y: 0.5, zoom: 1 });
+    expect(fitView({ width: 4, height: 5000 }, screen).zoom).toBe(0.25);
+  });
+
   it('aligns the pixels of the screen with those of a level', () => {
     fc.assert(
       fc.property(view, screen, fc.integer({ min: 0, max: 6 }), (seen, size, level) => {

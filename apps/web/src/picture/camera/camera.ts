@@ -12,10 +12,15 @@ export interface Point {
   readonly y: number;
 }
 
-/** The view that shows all of a grid. */
+/** The view that shows all of a grid; of one that would be narrower than a pixel of the screen only what is as narrow. */
 export const fitView = (grid: Size, screen: Size): View => ({
   ...{ x: grid.width / 2, y: grid.height / 2 },
-  zoom: zoomInRange(Math.min(screen.width / grid.width, screen.height / grid.height)),
+  zoom: zoomInRange(
+    Math.max(
+      Math.min(screen.width / grid.width, screen.height / grid.height),
+      1 / Math.min(grid.width, grid.height),
+    ),
+  ),
 });
 
 /** The view that leaves no border. */
@@ -67,6 +72,9 @@ export function alignedView(view: View, screen: Size): View {
   return { ...view, x: align(view.x, screen.width), y: align(view.y, screen.height) };
 }
 
-/** The level whose pixels are drawn: as large as those of the screen, or up to twice as small. */
-export const levelOf = (zoom: number, levelCount: number): number =>
-  Math.min(levelCount - 1, Math.max(0, Math.floor(-Math.log2(zoom) + 1e-9)));
+/**
+ * The level whose pixels are drawn: as large as those of the screen, or up to twice as small.
+ * @param magnification how many times as large they may be
+ */
+export const levelOf = (zoom: number, levelCount: number, magnification = 1): number =>
+  Math.min(levelCount - 1, Math.max(0, Math.floor(Math.log2(magnification / zoom) + 1e-9)));

@@ -37,28 +37,34 @@ export const viewThrough = (lens: Lens, view: View | null, grid: Size, screen: S
 export function layersOf(lens: Lens, picture: Picture, grid: PictureGrid, screen: Size): LayerToDraw[] {
   const { snapshot, compare } = lens;
   const view = viewThrough(lens, picture.view, grid, screen);
+  const magnification = lens.isCovering ? COVER_MAGNIFICATION : 1;
   const draw = (layer: Layer, drawn: Picture, solo: number | null) =>
-    layerOf(layer, drawn, { grid, view, screen, solo, map: lens.map });
+    layerOf(layer, drawn, { grid, view, screen, solo, magnification, map: lens.map });
   if (!snapshot || compare === 'none') return [draw('picture', picture, lens.solo)];
   if (compare === 'blink') return [draw('picture', snapshot, null)];
   return [draw('picture', picture, lens.solo), draw('snapshot', snapshot, null)];
 }
 
+/** A picture without a border is one to look at: a level that is nearly fine enough has a quarter of the tiles. */
+const COVER_MAGNIFICATION = 1.2;
+
 interface Scene {
   readonly grid: PictureGrid;
   readonly view: View;
   readonly screen: Size;
+  readonly magnification: number;
   readonly solo: number | null;
   readonly map: ColorMap | null;
 }
 
-function layerOf(layer: Layer, picture: Picture, { grid, view, screen, solo, map }: Scene): LayerToDraw {
+function layerOf(layer: Layer, picture: Picture, scene: Scene): LayerToDraw {
+  const { grid, view, screen, magnification, solo, map } = scene;
   const keyOf = (i: number): string | undefined => grid.channelOf(picture.channels[i]?.ids ?? [])?.key;
   const indices = (solo === null ? shownChannels(picture) : [solo]).filter((i) => keyOf(i) !== undefined);
   const look = solo === null ? lookOf(picture, indices) : soloLook(picture, indices);
   return {
     layer,
-    shown: { view, screen, levels: grid.levels, keys: indices.map((i) => keyOf(i)!) },
+    shown: { view, screen, magnification, levels: grid.levels, keys: indices.map((i) => keyOf(i)!) },
     look: map ? { ...look, map } : look,
   };
 }

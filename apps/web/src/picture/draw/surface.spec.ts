@@ -26,8 +26,8 @@ function makeTile({ key, z, x, y }: TileAddress): Float32Array {
   });
 }
 
-const place = (view: View, values: TileValues = tileOf, keys = ['0']) =>
-  placeValues({ view, screen: SCREEN, levels, keys }, values);
+const place = (view: View, values: TileValues = tileOf, keys = ['0'], magnification = 1) =>
+  placeValues({ view, screen: SCREEN, levels, keys, magnification }, values);
 
 /** The value at a place of a level, which is in its own pixels: between the four nearest pixels that are not blank. */
 function mixedAt(level: number, x: number, y: number): number {
@@ -55,8 +55,9 @@ describe('placed values', () => {
     ['over the lower left corner', { x: 0, y: 0, zoom: 0.2 }, 2],
     ['over the upper right corner', { x: 1100, y: 700, zoom: 0.6 }, 0],
     ['of the whole grid', { x: 550, y: 350, zoom: 0.06 }, 2],
-  ])('are interpolated below 1:1: %s', (_, view, level) => {
-    const [values] = place(view);
+    ['of a level that is nearly fine enough', { x: 400, y: 350, zoom: 0.55 }, 1, 1.2],
+  ])('are interpolated below 1:1: %s', (_, view, level, magnification = 1) => {
+    const [values] = place(view, tileOf, ['0'], magnification);
     const pixels = 2 ** level;
     for (let at = 0; at < values.length; at++) {
       const x = view.x + ((at % SCREEN.width) + 0.5 - SCREEN.width / 2) / view.zoom;

@@ -47,7 +47,9 @@ function axesOf(shown: Shown) {
   const { view, screen, levels } = shown;
   const area = shownArea(shown);
   const pixels = 2 ** area.level;
-  const isNearest = view.zoom * pixels >= 1 - 1e-9;
+  const size = view.zoom * pixels;
+  // Pixels of a coarser level are no squares, however large.
+  const isNearest = size >= 1 - 1e-9 && (area.level === 0 || size <= 1 + 1e-9);
   const axis = (middle: number, length: number, start: number, size: number): Axis =>
     placeAxis({ middle, zoom: view.zoom, pixels, isNearest }, length, start, size);
   const { width, height } = isNearest ? wholePixels(levels[area.level], pixels) : levels[0];

@@ -22,6 +22,8 @@ export interface Shown {
   readonly levels: readonly Size[];
   /** Keys of the shown channels. */
   readonly keys: readonly string[];
+  /** How many times as large as those of the screen the pixels of the drawn level may be; 1 where it is not given. */
+  readonly magnification?: number;
   /** Keys of those whose tiles cannot be loaded: the others do not wait for them. */
   readonly failedKeys?: readonly string[];
 }
@@ -40,8 +42,8 @@ export interface LevelArea {
 }
 
 /** The pixels of the level that a screen is drawn from, with their neighbours; beyond the level there are none. */
-export function shownArea({ view, screen, levels }: Omit<Shown, 'keys'>): LevelArea {
-  const level = levelOf(view.zoom, levels.length);
+export function shownArea({ view, screen, levels, magnification }: Omit<Shown, 'keys'>): LevelArea {
+  const level = levelOf(view.zoom, levels.length, magnification);
   const side = 2 ** level;
   const lowest = toGrid(view, screen, { x: 0, y: screen.height });
   const highest = toGrid(view, screen, { x: screen.width, y: 0 });
