@@ -6,8 +6,11 @@ import { useUser } from './user.js';
 const PAGE = { params: { query: { pageSize: 100 } } } as const;
 const KEY = ['get', '/api/jobs', PAGE] as const;
 
-/** While the hub is away the service is asked; also while it is there, for what the hub refuses to follow. */
-const ASK_EVERY_MS = { away: 2_000, there: 15_000 };
+/**
+ * While the hub is away the service is asked; also while it is there, for what the hub refuses to follow. Jobs that have ended are listed
+ * for a while only.
+ */
+const ASK_EVERY_MS = { away: 2_000, there: 15_000, ended: 60_000 };
 
 export const isActive = ({ status }: Job): boolean => status === 'queued' || status === 'running';
 
@@ -20,7 +23,7 @@ export function useJobs() {
     refetchOnWindowFocus: 'always',
     // Asked again when it is due: what a logout resets must not be fetched before React has rendered it.
     enabled: user ? () => Boolean(answers.getQueryData(USER_KEY)) : false,
-    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? askEveryMs() : false),
+    refetchInterval: ({ state }) => askEveryMs(state.data?.items ?? []),
   });
   const jobs: readonly Job[] | undefined = user ? data?.items : undefined;
   const active = (jobs ?? []).filter(isActive);
@@ -28,7 +31,11 @@ export function useJobs() {
   return { user, jobs, active, error, heardAtMs: dataUpdatedAt, refetch };
 }
 
-const askEveryMs = () => (firstlight.hub.isConnected() ? ASK_EVERY_MS.there : ASK_EVERY_MS.away);
+function askEveryMs(jobs: readonly Job[]): number | false {
+  if (jobs.length === 0) return false;
+  if (!jobs.some(isActive)) return ASK_EVERY_MS.ended;
+  return firstlight.hub.isConnected() ? ASK_EVERY_MS.there : ASK_EVERY_MS.away;
+}
 
 /** Every part of the page may follow the same job: it is followed once for each. */
 function useFollowed(jobIds: readonly string[]): void {

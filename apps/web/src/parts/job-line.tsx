@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Job } from '#sdk';
-import { jobKind, jobLook, jobNews, jobOutcome, jobState, knownPercent } from './job-words.js';
+import { jobKind, jobLook, jobNews, jobOutcome, jobProblem, jobState, knownPercent } from './job-words.js';
 import { ProgressLine } from './progress-line.js';
 import { useNow } from './time/use-now.js';
 
@@ -17,14 +17,16 @@ interface Props {
 /** A job: what it is, how far it is, and what can be done. */
 export function JobLine({ job, name, heardAtMs, children }: Props) {
   const nowMs = useNow();
+  const label = name ?? (job.description || jobKind(job));
   const isActive = job.status === 'queued' || job.status === 'running';
   return (
     <ProgressLine
-      label={name ?? (job.description || jobKind(job))}
+      label={label}
       state={jobState(job)}
       look={jobLook(job)}
       percent={isActive ? knownPercent(job) : null}
-      news={isActive ? jobNews(job, nowMs, heardAtMs) : jobOutcome(job)}
+      news={isActive ? jobNews(job, nowMs, heardAtMs) : jobOutcome(job, label)}
+      problem={jobProblem(job)}
     >
       {children}
     </ProgressLine>

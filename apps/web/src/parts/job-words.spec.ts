@@ -1,5 +1,5 @@
 import type { ImportJob, Job } from '#sdk';
-import { cancelOutcome, jobNews, jobOutcome, jobState, knownPercent } from './job-words.js';
+import { cancelOutcome, jobNews, jobOutcome, jobProblem, jobState, knownPercent } from './job-words.js';
 
 const NOW = Date.parse('2026-11-30T12:00:40.000Z');
 
@@ -77,12 +77,19 @@ describe('an ended job in words', () => {
   it.each<[string, Partial<ImportJob>, string]>([
     ['kind, start, duration, and how long it is listed', {}, ''],
     ['what a cancel has left', { status: 'cancelled' }, ` · ${cancelOutcome(ended)}`],
-    ['why it failed', { status: 'failed', error: 'no room' }, ' · no room'],
   ])('tells %s', (_, more, words) =>
     expect(jobOutcome({ ...ended, ...more })).toBe(
       `Import · started 30 Nov, 12:00 UTC · took 30 s${words} · listed until 30 Nov, 12:30 UTC`,
     ),
   );
+
+  it('does not say its kind twice', () => expect(jobOutcome(ended, 'Import')).toMatch(/^started 30 Nov/));
+
+  it('tells why it failed', () => {
+    expect(jobProblem({ ...ended, status: 'failed', error: 'no room' })).toBe('no room');
+    expect(jobProblem({ ...ended, status: 'failed' })).toBe('The service does not say why.');
+    expect(jobProblem(ended)).toBeUndefined();
+  });
 
   it.each<[Partial<ImportJob>, string]>([
     [{}, 'cancelled; no record was made, and 2 MB are kept to resume'],

@@ -76,20 +76,23 @@ const messageOf = (job: Job): string =>
 export const jobLook = ({ status }: Job): 'good' | 'bad' | 'usual' =>
   status === 'completed' ? 'good' : status === 'failed' ? 'bad' : 'usual';
 
-/** What has become of a job: kind, start, duration, and how long it is listed. */
-export function jobOutcome(job: Job): string {
-  const { startedAt, finishedAt, expiresAt, error } = job;
+/** What has become of a job: kind, unless its name says it, start, duration, and how long it is listed. */
+export function jobOutcome(job: Job, name?: string): string {
+  const { startedAt, finishedAt, expiresAt } = job;
   const took = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000 : null;
   const parts = [
-    jobKind(job),
+    ...(jobKind(job) === name ? [] : [jobKind(job)]),
     ...(startedAt === null ? [] : [`started ${formatTime(startedAt)}`]),
     ...(took === null ? [] : [`took ${formatSeconds(took)}`]),
     ...(job.status === 'cancelled' && job.type === 'import' ? [cancelOutcome(job)] : []),
-    ...(job.status === 'failed' && error !== null ? [error] : []),
     ...(expiresAt === null ? [] : [`listed until ${formatTime(expiresAt)}`]),
   ];
   return parts.join(' · ');
 }
+
+/** Why a job has failed, in the service's words. */
+export const jobProblem = ({ status, error }: Job): string | undefined =>
+  status === 'failed' ? (error ?? 'The service does not say why.') : undefined;
 
 /** What a cancelled import has left behind. */
 export function cancelOutcome({ recordIds, resumable, downloadedBytes }: ImportJob): string {

@@ -14,6 +14,8 @@ interface Props {
   readonly percent: number | undefined | null;
   /** What goes on, in a sentence. */
   readonly news: string;
+  /** Why it has failed. */
+  readonly problem?: string | undefined;
   /** Between the name and the bar. */
   readonly steps?: ReactNode;
   /** What can be done. */
@@ -31,6 +33,7 @@ export const ProgressLine = ({
   look = 'usual',
   percent,
   news,
+  problem,
   steps,
   children,
 }: Props) => (
@@ -41,8 +44,13 @@ export const ProgressLine = ({
     </div>
     {steps}
     {percent !== null && <ProgressBar label={label} percent={percent} />}
+    {problem !== undefined && (
+      <p className={styles.problem}>
+        <bdi>{problem}</bdi>
+      </p>
+    )}
     <div className={styles.foot}>
-      <p className={`${styles.news} ${look === 'bad' ? styles.bad : ''}`}>
+      <p className={`${styles.news} ${look === 'bad' && problem === undefined ? styles.bad : ''}`}>
         {typeof percent === 'number' && `${Math.floor(percent)} % · `}
         <bdi>{news}</bdi>
       </p>

@@ -34,14 +34,14 @@ function JobList() {
   const followUps = jobs.filter(isFollowUp);
   const asked = jobs.filter((job) => !isFollowUp(job));
   return (
-    <div className={styles.list}>
+    <>
       <Lines jobs={asked} heardAtMs={heardAtMs} />
       {followUps.length > 0 && (
         <Disclosure title={`${followUps.length} that followed from others`} level={2}>
           <Lines jobs={followUps} heardAtMs={heardAtMs} />
         </Disclosure>
       )}
-    </div>
+    </>
   );
 }
 
