@@ -4,7 +4,7 @@ import type { LibraryRecord } from '#sdk';
 import { Confirm } from '../../parts/confirm.js';
 import { counted } from '../../parts/record-words.js';
 import { showToast } from '../../parts/toast-queue.js';
-import { askAgain, forEachRecord, planRemoval, remove } from './record-actions.js';
+import { askAgain, remove } from './record-actions.js';
 import { removalInWords } from './removal.js';
 import styles from './record-dialogs.module.css';
 
@@ -15,25 +15,28 @@ interface Props {
   readonly onDone: (gone: readonly LibraryRecord[]) => void | Promise<void>;
 }
 
-/** Tells what would be deleted, and deletes it. */
+/** Tells what would be deleted, as the service has counted it, and deletes it. */
 export function DeleteDialog({ records, onClose, onDone }: Props) {
   const [throughCount, setThrough] = useState<number>();
   const [failure, setFailure] = useState<unknown>();
   const { data: plan, error } = useQuery({
     queryKey: ['removal', records.map(({ id }) => id)],
-    queryFn: ({ signal }) => planRemoval(records, signal),
+    queryFn: ({ signal }) => remove(records, { dryRun: true, signal }),
     staleTime: 0,
     gcTime: 0,
   });
   const deleteAll = async () => {
     setThrough(0);
-    const { done, failures } = await forEachRecord(records, remove, setThrough);
+    try {
+      const { files, refused } = await remove(records, { onProgress: setThrough });
+      showToast({ title: `${counted(files, 'file')} deleted` });
+      await onDone(records.filter(({ id }) => !refused.includes(id)));
+      onClose();
+    } catch (refusal) {
+      setFailure(refusal);
+    }
     setThrough(undefined);
-    showToast({ title: `${counted(done.length, 'file')} deleted` });
-    await onDone(done);
     askAgain();
-    if (failures.length > 0) setFailure(failures[0].error);
-    else onClose();
   };
   return (
     <Confirm
@@ -50,17 +53,21 @@ export function DeleteDialog({ records, onClose, onDone }: Props) {
         {throughCount === undefined &&
           (plan ? `${removalInWords(plan)}. This cannot be undone.` : 'Counting …')}
       </p>
-      <ul className={styles.names}>
-        {[...records, ...(plan?.mosaics ?? [])].slice(0, NAMED).map(({ id, fileName }) => (
-          <li key={id} className={styles.name}>
-            <bdi>{fileName}</bdi>
-          </li>
-        ))}
-        {records.length > NAMED && <li>and {records.length - NAMED} more</li>}
-      </ul>
+      {plan && <Names names={plan.names} />}
     </Confirm>
   );
 }
 
 /** Longer lists are not read. */
 const NAMED = 5;
+
+const Names = ({ names }: { readonly names: readonly string[] }) => (
+  <ul className={styles.names}>
+    {names.slice(0, NAMED).map((name, i) => (
+      <li key={i} className={styles.name}>
+        <bdi>{name}</bdi>
+      </li>
+    ))}
+    {names.length > NAMED && <li>and {names.length - NAMED} more</li>}
+  </ul>
+);

@@ -1,5 +1,5 @@
 import type { LibraryRecord } from '#sdk';
-import { removalInWords, removalOf } from './removal.js';
+import { removalInWords, removalOf, sumOf } from './removal.js';
 import { changeableBy } from './rights.js';
 import { textsOf } from './text-list.js';
 
@@ -14,23 +14,27 @@ const recordOf = (id: string, changes: Partial<LibraryRecord> = {}) =>
   }) as unknown as LibraryRecord;
 
 describe('a removal', () => {
-  const [a, b] = [recordOf('a'), recordOf('b')];
-  const relatives = [
-    a,
-    b,
-    recordOf('mosaic', { derivedFrom: ['a', 'c'] }),
-    recordOf('of others', { derivedFrom: ['c', 'd'] }),
-    recordOf('processed', { derivedFrom: ['a'], parentId: 'a' }),
-  ];
+  const report = { deleted: 3, totalBytes: 3_000_000, fileNames: ['a', 'b', 'm'], dryRun: true };
 
-  it('takes the mosaics of the records with them, and nothing else', () => {
-    const removal = removalOf([a, b], relatives);
-    expect(removal.mosaics.map(({ id }) => id)).toEqual(['mosaic']);
+  it('counts the mosaics that go with the files', () => {
+    const removal = removalOf({ ...report, skipped: [] }, 2);
     expect(removalInWords(removal)).toBe('2 files, 3 MB, 1 mosaic');
+    expect(removalInWords(removalOf({ ...report, skipped: [] }, 3))).toBe('3 files, 3 MB');
   });
 
-  it('counts a mosaic once that is selected itself', () =>
-    expect(removalInWords(removalOf([a, relatives[2]], relatives))).toBe('2 files, 2 MB'));
+  it('tells what stays; what is gone already is none of it', () => {
+    const skipped = [
+      { id: 'c', reason: 'forbidden' as const },
+      { id: 'd', reason: 'not found' as const },
+    ];
+    expect(removalOf({ ...report, skipped }, 5)).toMatchObject({ files: 3, mosaics: 0, refused: ['c'] });
+  });
+
+  it('of several calls is their sum', () => {
+    const one = removalOf({ ...report, skipped: [] }, 2);
+    expect(sumOf([one, one])).toMatchObject({ files: 4, mosaics: 2, bytes: 6_000_000 });
+    expect(sumOf([]).names).toEqual([]);
+  });
 });
 
 it('only owners and administrators change a record', () => {

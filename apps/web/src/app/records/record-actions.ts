@@ -1,11 +1,13 @@
-import { unwrap, hasCode, type LibraryRecord } from '#sdk';
+import { hasCode, unwrap, type LibraryRecord } from '#sdk';
 import { answers, firstlight } from '../client.js';
-import { removalOf, type Removal } from './removal.js';
+import { recordQuery } from './record-query.js';
+import { removalOf, sumOf, type Removal } from './removal.js';
+import { isSharedAlike, SharingChanged, type Sharing } from './sharing.js';
 
 /** Requests at once, of the six that a browser sends to one host. */
 const AT_ONCE = 4;
 /** Most records of one call. */
-const MOST_TAGGED = 1000;
+const MOST_RECORDS = 1000;
 
 type Action = (record: LibraryRecord) => Promise<unknown>;
 
@@ -47,31 +49,30 @@ export const archive: Action = (record) =>
 export const unarchive: Action = (record) =>
   unwrap(firstlight.api.POST('/api/spacedata/{id}/unarchive', at(record)));
 
-/** Deletes a record; one that is gone already, as a mosaic of another, is deleted. */
-export const remove: Action = (record) =>
-  unwrap(firstlight.api.DELETE('/api/spacedata/{id}', at(record))).catch((error: unknown) => {
-    if (!hasCode(error, 'not_found')) throw error;
-  });
-
-/** Who may see a record. */
-export interface Sharing {
-  readonly visibility: LibraryRecord['visibility'];
-  /** For `shared`. */
-  readonly usernames: readonly string[];
-}
-
+/**
+ * Sets who may see a record as it was read; a change that leaves who may see it alone is taken over.
+ * @throws SharingChanged when somebody else has set that meanwhile
+ */
 export const share =
-  ({ visibility, usernames }: Sharing): Action =>
+  (sharing: Sharing): Action =>
   (record) =>
-    unwrap(
-      firstlight.api.POST('/api/spacedata/{id}/share', {
-        ...at(record),
-        body: {
-          visibility,
-          ...(visibility !== 'public' && { usernames: visibility === 'shared' ? [...usernames] : [] }),
-        },
-      }),
-    );
+    shareVersion(record, sharing).catch(async (error: unknown) => {
+      if (!hasCode(error, 'precondition_failed')) throw error;
+      const present = await answers.fetchQuery({ ...recordQuery(record.id), staleTime: 0 });
+      if (!isSharedAlike(present, record)) throw new SharingChanged(present);
+      return shareVersion(present, sharing);
+    });
+
+const shareVersion = (record: LibraryRecord, { visibility, usernames }: Sharing): Promise<LibraryRecord> =>
+  unwrap(
+    firstlight.api.POST('/api/spacedata/{id}/share', {
+      params: { ...at(record).params, header: { 'If-Match': `"${record.version}"` } },
+      body: {
+        visibility,
+        ...(visibility !== 'public' && { usernames: visibility === 'shared' ? [...usernames] : [] }),
+      },
+    }),
+  );
 
 /** Adds and removes tags. @returns how many records have them now */
 export async function changeTags(
@@ -79,8 +80,7 @@ export async function changeTags(
   changes: { readonly add: readonly string[]; readonly remove: readonly string[] },
 ): Promise<number> {
   let updated = 0;
-  for (let i = 0; i < records.length; i += MOST_TAGGED) {
-    const recordIds = records.slice(i, i + MOST_TAGGED).map(({ id }) => id);
+  for (const recordIds of batchesOf(records)) {
     const body = { recordIds, add: [...changes.add], remove: [...changes.remove] };
     updated += (await unwrap(firstlight.api.POST('/api/datamanagement/bulk/tags', { body }))).updated;
   }
@@ -88,30 +88,37 @@ export async function changeTags(
   return updated;
 }
 
-/** What would go with these records. Nothing is removed. */
-export async function planRemoval(records: readonly LibraryRecord[], signal: AbortSignal): Promise<Removal> {
-  const names = [...new Set(records.map(({ observationBaseId }) => observationBaseId))];
-  const relatives: LibraryRecord[] = [];
-  for (const name of names) relatives.push(...(await recordsOf(name, signal)));
-  return removalOf(records, relatives);
+interface RemovalOptions {
+  /** Only tells what would go. */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+  /** Called with how many records are through. */
+  readonly onProgress?: (count: number) => void;
 }
 
-/** All records of an observation that the user can see. */
-async function recordsOf(observationBaseId: string, signal: AbortSignal): Promise<LibraryRecord[]> {
-  const records: LibraryRecord[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page = await unwrap(
-      firstlight.api.GET('/api/spacedata/lineage/{observationBaseId}', {
-        params: {
-          path: { observationBaseId },
-          query: { pageSize: 200, includeArchived: true, ...(typeof cursor === 'string' && { cursor }) },
-        },
-        signal,
-      }),
-    );
-    records.push(...page.items.flatMap(({ levels }) => Object.values(levels).flat()));
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-  return records;
+/** Deletes records with the mosaics that show them. */
+export async function remove(
+  records: readonly LibraryRecord[],
+  { dryRun = false, signal, onProgress }: RemovalOptions = {},
+): Promise<Removal> {
+  const removals: Removal[] = [];
+  for (const recordIds of batchesOf(records)) {
+    const call = firstlight.api.POST('/api/datamanagement/bulk/delete', {
+      body: { recordIds, dryRun },
+      ...(signal && { signal }),
+    });
+    removals.push(removalOf(await unwrap(call), recordIds.length));
+    onProgress?.(Math.min(removals.length * MOST_RECORDS, records.length));
+  }
+  return sumOf(removals);
+}
+
+/** The ids in calls of the service; records of an observation are together, so that a mosaic of them is counted once. */
+function batchesOf(records: readonly LibraryRecord[]): string[][] {
+  const ids = [...records]
+    .sort((a, b) => (a.observationBaseId < b.observationBaseId ? -1 : 1))
+    .map(({ id }) => id);
+  return Array.from({ length: Math.ceil(ids.length / MOST_RECORDS) }, (_, i) =>
+    ids.slice(i * MOST_RECORDS, (i + 1) * MOST_RECORDS),
+  );
 }

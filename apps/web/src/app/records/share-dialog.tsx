@@ -6,8 +6,9 @@ import { Dialog } from '../../parts/dialog.js';
 import { counted } from '../../parts/record-words.js';
 import { TextField } from '../../parts/text-field.js';
 import { showToast } from '../../parts/toast-queue.js';
-import { askAgain, forEachRecord, share, type Sharing } from './record-actions.js';
+import { askAgain, forEachRecord, share } from './record-actions.js';
 import { SaveAnswers } from './save-answers.js';
+import { SharingChanged, sharingInWords, sharingOf, VISIBILITIES, type Sharing } from './sharing.js';
 import { textsOf } from './text-list.js';
 import styles from './record-dialogs.module.css';
 
@@ -15,12 +16,6 @@ interface Props {
   readonly records: readonly LibraryRecord[];
   readonly onClose: () => void;
 }
-
-const VISIBILITIES = [
-  { value: 'private', label: 'Only you' },
-  { value: 'shared', label: 'Some people' },
-  { value: 'public', label: 'Everybody' },
-] as const satisfies readonly { readonly value: Sharing['visibility']; readonly label: string }[];
 
 const DONE: Readonly<Record<Sharing['visibility'], string>> = {
   private: 'for you alone',
@@ -33,20 +28,22 @@ export function ShareDialog({ records, onClose }: Props) {
   const [{ visibility, sharedWith }] = records;
   const [seenBy, setSeenBy] = useState<Sharing['visibility']>(visibility);
   const [names, setNames] = useState(sharedWith.map(({ username }) => username).join(', '));
+  const [left, setLeft] = useState(records);
+  const [changed, setChanged] = useState<readonly LibraryRecord[]>([]);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
+  const sharing = { visibility: seenBy, usernames: textsOf(names) };
   const send = async () => {
     setSending(true);
-    setError(undefined);
-    const { done, failures } = await forEachRecord(
-      records,
-      share({ visibility: seenBy, usernames: textsOf(names) }),
-    );
+    const { done, failures } = await forEachRecord(left, share(sharing));
     setSending(false);
     askAgain();
     if (done.length > 0) showToast({ title: `${counted(done.length, 'file')} now ${DONE[seenBy]}` });
-    if (failures.length > 0) setError(failures[0].error);
-    else onClose();
+    if (failures.length === 0) return onClose();
+    const errors = failures.map((failure) => failure.error);
+    setLeft(failures.map((failure) => presentOf(failure.error) ?? failure.record));
+    setChanged(errors.flatMap((each) => presentOf(each) ?? []));
+    setError(errors.find((each) => !presentOf(each)));
   };
   return (
     <Dialog title={`Share ${counted(records.length, 'file')}`} isOpen onClose={onClose}>
@@ -68,8 +65,38 @@ export function ShareDialog({ records, onClose }: Props) {
             autoFocus
           />
         )}
+        {changed.length > 0 && <Changed records={changed} chosen={sharing} />}
         <SaveAnswers error={error} isSending={isSending} onClose={onClose} />
       </Form>
     </Dialog>
   );
 }
+
+/** The record as it is now, where that is why it was refused. */
+const presentOf = (error: unknown): LibraryRecord | undefined =>
+  error instanceof SharingChanged ? error.present : undefined;
+
+interface ChangedProps {
+  readonly records: readonly LibraryRecord[];
+  readonly chosen: Sharing;
+}
+
+/** What others have set meanwhile, and what saving would make of it. */
+const Changed = ({ records, chosen }: ChangedProps) => (
+  <div role="alert">
+    <p>
+      Somebody has changed this meanwhile. <q>Save</q> sets: <bdi>{sharingInWords(chosen)}</bdi>.
+    </p>
+    <ul className={styles.names}>
+      {records.slice(0, NAMED).map((record) => (
+        <li key={record.id} className={styles.name}>
+          <bdi>{record.fileName}</bdi>, seen now by: <bdi>{sharingInWords(sharingOf(record))}</bdi>
+        </li>
+      ))}
+      {records.length > NAMED && <li>and {records.length - NAMED} more</li>}
+    </ul>
+  </div>
+);
+
+/** Longer lists are not read. */
+const NAMED = 5;

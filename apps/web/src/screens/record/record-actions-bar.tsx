@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { unwrap, type components, type LibraryRecord } from '#sdk';
 import { firstlight } from '../../app/client.js';
 import { DeleteDialog } from '../../app/records/delete-dialog.js';
-import { archive, askAgain, forEachRecord, unarchive } from '../../app/records/record-actions.js';
+import { archive, askAgain, unarchive } from '../../app/records/record-actions.js';
+import { isHidden } from '../../app/records/record-problem.js';
 import { Refusal } from '../../app/records/refusal.js';
 import { changeableBy } from '../../app/records/rights.js';
 import { ShareDialog } from '../../app/records/share-dialog.js';
@@ -27,7 +28,10 @@ export function RecordActionsBar({ record }: Props) {
   const [report, setReport] = useState<components['schemas']['ValidationReport']>();
   const act = (action: () => Promise<unknown>) => () => {
     setRefusal(undefined);
-    void action().catch(setRefusal);
+    void action().catch((error: unknown) => {
+      setRefusal(error);
+      if (isHidden(error)) askAgain(); // It has vanished while it was shown.
+    });
   };
   return (
     <div className={styles.actions}>
@@ -49,7 +53,7 @@ export function RecordActionsBar({ record }: Props) {
         {changeableBy(user, [record]).length > 0 && (
           <>
             <Button onPress={act(() => validate(record).then(setReport))}>Validate</Button>
-            <Changes record={record} />
+            <Changes record={record} act={act} />
           </>
         )}
       </div>
@@ -74,7 +78,7 @@ async function validate({ id }: LibraryRecord) {
 }
 
 /** For those who may change it. */
-function Changes({ record }: Props) {
+function Changes({ record, act }: Props & { readonly act: (action: () => Promise<unknown>) => () => void }) {
   const [dialog, setDialog] = useState<'tag' | 'share' | 'delete'>();
   const navigate = useNavigate();
   const records = [record];
@@ -83,9 +87,7 @@ function Changes({ record }: Props) {
     <>
       <Button onPress={() => setDialog('tag')}>Tag</Button>
       <Button onPress={() => setDialog('share')}>Share</Button>
-      <Button
-        onPress={() => void forEachRecord(records, record.archived ? unarchive : archive).then(askAgain)}
-      >
+      <Button onPress={act(() => (record.archived ? unarchive : archive)(record).then(askAgain))}>
         {record.archived ? 'Unarchive' : 'Archive'}
       </Button>
       <Button onPress={() => setDialog('delete')}>Delete</Button>

@@ -27,6 +27,7 @@ export function RecordHeader({ id }: { readonly id: string }) {
         isLabelHidden
         placeholder="Keyword, value or comment"
         type="search"
+        maxLength={200}
         value={words}
         onChange={setWords}
       />

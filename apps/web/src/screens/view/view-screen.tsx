@@ -1,8 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { service } from '../../app/client.js';
-import { LinkButton } from '../../parts/link-button.js';
-import { ErrorMessage, Loading, Message } from '../../parts/message.js';
-import { codeOf } from '../../parts/describe-error.js';
+import { isHidden, RecordProblem } from '../../app/records/record-problem.js';
+import { useRecord } from '../../app/records/record-query.js';
+import { Loading, Message } from '../../parts/message.js';
 import { Screen } from '../../parts/screen.js';
 import { Skeleton } from '../../parts/skeleton.js';
 import { ImageView } from './image-view.js';
@@ -13,12 +12,10 @@ export function ViewScreen() {
   const { id } = useParams({ from: '/view/$id' });
   const search = useSearch({ from: '/view/$id' });
   const navigate = useNavigate({ from: '/view/$id' });
-  const { data, error, refetch } = service.useQuery('get', '/api/spacedata/{id}', {
-    params: { path: { id } },
-  });
+  const { data, error, refetch } = useRecord(id);
   return (
     <Screen title={data?.fileName ?? 'View'} layout="window" isTitleHidden>
-      {data?.isViewable && (
+      {data?.isViewable && !isHidden(error) && (
         <ImageView
           key={`${id} ${search.hdu}`}
           record={data}
@@ -28,7 +25,9 @@ export function ViewScreen() {
       )}
       <div className={styles.message}>
         {data && !data.isViewable && <Message title="This file is not a picture." />}
-        {error && <Problem error={error} onRetry={() => void refetch()} />}
+        {error && (!data || isHidden(error)) && (
+          <RecordProblem error={error} noun="image" onRetry={() => void refetch()} />
+        )}
         {!data && !error && (
           <Loading>
             <Skeleton blockSize={400} />
@@ -36,17 +35,5 @@ export function ViewScreen() {
         )}
       </div>
     </Screen>
-  );
-}
-
-/** Whether an image is gone or hidden is not told. */
-function Problem({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
-  const code = codeOf(error);
-  if (code !== 'not_found' && code !== 'validation_failed')
-    return <ErrorMessage error={error} onRetry={onRetry} />;
-  return (
-    <Message title="This image is not available to you.">
-      <LinkButton to="/library">Go to the library</LinkButton>
-    </Message>
   );
 }
