@@ -1,10 +1,9 @@
-import type { Page } from 'playwright-core';
 import { itAtLength } from '../support/at-length.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { uploadRecord } from '../support/library.js';
+import { bar, fileOf, openSignedIn, rows } from '../support/library-page.js';
 import { openPage } from '../support/open-page.js';
-import { signIn } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { starImage } from '../support/star-image.js';
 import { settledStage } from '../support/studio-page.js';
@@ -20,12 +19,6 @@ const FILE = imageOf('F200W');
 /** What names of files can be: markup, letters that run to the left, as long as a name may be. */
 const HOSTILE = ['<img src=x onerror=alert(1)>.fits', '\u202Estif.rats.fits', `${'a'.repeat(250)}.fits`];
 
-const rows = (page: Page) => page.getByRole('grid', { name: 'Records' }).getByRole('row');
-const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected files' });
-const fileOf = (name: string, bytes: Uint8Array) => ({
-  ...{ name, mimeType: 'application/fits', buffer: Buffer.from(bytes) },
-});
-
 describeInChromium('the library', () => {
   let url: string;
   let owner: Account;
@@ -34,12 +27,6 @@ describeInChromium('the library', () => {
     ({ url } = await sharedStack());
     owner = await openAccount(url);
   });
-
-  const openSignedIn = async (path: string, expected: readonly number[] = []) => {
-    const opened = await openPage(url + path, { expected });
-    await signIn(opened.page, owner);
-    return opened;
-  };
 
   /** Uploads three images in as many filters, whose names begin with a word that no others have. */
   const uploadNamed = async (word: string): Promise<string[]> => {
@@ -50,7 +37,7 @@ describeInChromium('the library', () => {
   };
 
   it('takes files of any name, and tells why one is refused', async () => {
-    const { page, faults } = await openSignedIn('/library?group=none', [422]);
+    const { page, faults } = await openSignedIn(`${url}/library?group=none`, owner, [422]);
     const files = [...HOSTILE.map((name) => fileOf(name, FILE)), fileOf('torn.fits', FILE.subarray(0, 160))];
     await page.locator('input[type=file]').setInputFiles(files);
     const uploads = page.getByRole('region', { name: 'Uploads' });
@@ -68,7 +55,7 @@ describeInChromium('the library', () => {
 
   itAtLength('selects by keys, keeps the selection, and deletes after it has told what', async () => {
     const [red, blue, green] = await uploadNamed('picked');
-    const { page, faults } = await openSignedIn('/library?group=none&q=picked');
+    const { page, faults } = await openSignedIn(`${url}/library?group=none&q=picked`, owner);
     await rows(page).nth(2).waitFor();
     await page.getByRole('searchbox', { name: 'Search the library' }).focus();
     await rows(page).first().focus();
@@ -114,7 +101,7 @@ describeInChromium('the library', () => {
 
   it('shows a record with its header, its files and its checks, and deletes it', async () => {
     const [id] = await uploadNamed('looked');
-    const { page, faults } = await openSignedIn(`/record/${id}`, [404]);
+    const { page, faults } = await openSignedIn(`${url}/record/${id}`, owner, [404]);
     await page.getByRole('img', { name: 'Preview of looked_F444W.fits' }).waitFor();
     await page.getByRole('searchbox', { name: 'Search the header' }).fill('effexptm');
     await page.getByRole('rowheader', { name: 'EFFEXPTM' }).waitFor();
@@ -139,7 +126,7 @@ describeInChromium('the library', () => {
 
   it('shows an image with the values under the pointer and its colours', async () => {
     const id = await uploadRecord(owner, 'viewed.fits', FILE);
-    const { page, faults } = await openSignedIn(`/view/${id}`, [404]);
+    const { page, faults } = await openSignedIn(`${url}/view/${id}`, owner, [404]);
     const grey = await settledStage(page);
     const middle = (await page.getByRole('application').boundingBox())!;
     await page.mouse.move(middle.x + middle.width / 2, middle.y + middle.height / 2);
@@ -153,7 +140,7 @@ describeInChromium('the library', () => {
 
   itAtLength('says that an image has no place on the sky', async () => {
     const id = await uploadRecord(owner, 'nowhere.fits', imageOf('F200W', true));
-    const { page, faults } = await openSignedIn(`/view/${id}`, [404]);
+    const { page, faults } = await openSignedIn(`${url}/view/${id}`, owner, [404]);
     await page.getByText('no place on the sky: pixels only').waitFor();
     await settledStage(page);
     expect(await page.getByRole('img', { name: /^Compass/ }).count()).toBe(0);

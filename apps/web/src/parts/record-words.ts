@@ -53,6 +53,9 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 /** The day of a time, UTC: 3 Jun 2022. */
 export const formatDay = (isoTime: string): string => DAY.format(new Date(isoTime));
 
+/** A count with its thousands apart: 10,000. */
+export const formatCount = (count: number): string => new Intl.NumberFormat('en-GB').format(count);
+
 /** A number of things in words: "1 file", "3 files". */
 export const counted = (count: number, noun: string): string =>
-  `${new Intl.NumberFormat('en-GB').format(count)} ${noun}${count === 1 ? '' : 's'}`;
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,9 +1,11 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { unwrap, type LibraryRecord } from '#sdk';
-import { firstlight } from '../../app/client.js';
+import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { unwrap, type components, type LibraryRecord } from '#sdk';
+import { answers, firstlight } from '../../app/client.js';
 import { useUser } from '../../app/user.js';
-import { searchBody, type FoundRecords, type LibrarySearch, type SearchBody } from './library-search.js';
+import { describeError } from '../../parts/describe-error.js';
+import { showToast } from '../../parts/toast-queue.js';
+import { searchBody, type LibrarySearch, type SearchBody } from './library-search.js';
 
 /** Of all answers about the library, to ask for them again. */
 export const LIBRARY_KEY = ['library'];
@@ -15,50 +17,70 @@ const THUMBNAIL_WITHIN_MS = 60_000;
 const isNew = ({ hasThumbnail, isViewable, createdAt }: LibraryRecord): boolean =>
   isViewable && !hasThumbnail && Date.now() - Date.parse(createdAt) < THUMBNAIL_WITHIN_MS;
 
-interface RecordPage {
-  readonly records: readonly LibraryRecord[];
-  /** Records that match, or, for visitors, observations. */
-  readonly total: number;
-  readonly facets: FoundRecords['facets'] | null;
-  readonly nextCursor: string | null;
-}
+type Page = components['schemas']['FoundRecords'];
+/** What is loaded of the list. */
+type Loaded = InfiniteData<Page, string | null>;
 
-/** The records that the library shows, page by page; visitors see the public observations. */
+/** The records that the library shows, page by page; visitors find public ones. */
 export function useLibraryRecords(search: LibrarySearch) {
   const user = useUser();
   const body = searchBody(search);
+  const queryKey = [...LIBRARY_KEY, user?.id ?? null, body];
+  const [loadedCount, setLoadedCount] = useState<number>();
   const { data, ...query } = useInfiniteQuery({
-    queryKey: [...LIBRARY_KEY, user?.id ?? null, user ? body : null],
-    queryFn: ({ pageParam, signal }) =>
-      user ? searchPage(body, pageParam, signal) : publicPage(pageParam, signal),
+    queryKey,
+    queryFn: ({ pageParam, signal }) => readPage(body, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: user !== undefined,
     placeholderData: keepPreviousData,
+    // Longer lists are asked for again when the job that makes thumbnails has ended.
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.records.some(isNew)) ? THUMBNAIL_EVERY_MS : false,
+      state.data?.pages.length === 1 && state.data.pages[0].items.some(isNew) ? THUMBNAIL_EVERY_MS : false,
   });
-  const records = useMemo(() => data?.pages.flatMap((page) => page.records), [data]);
-  return { user, records, total: data?.pages[0].total, facets: data?.pages[0].facets ?? null, ...query };
+  const records = useMemo(() => data && recordsOf(data), [data]);
+  /** Loads what is not there yet. The list grows once: laying it out takes longer than a page of it. */
+  const loadAll = async (): Promise<readonly LibraryRecord[]> => {
+    let loaded = answers.getQueryData<Loaded>(queryKey)!;
+    try {
+      loaded = await readAll(body, loaded, setLoadedCount);
+      await answers.cancelQueries({ queryKey });
+      answers.setQueryData(queryKey, loaded);
+    } catch (error) {
+      showToast({ ...describeError(error), look: 'bad' });
+    }
+    setLoadedCount(undefined);
+    return recordsOf(loaded);
+  };
+  const [first] = data?.pages ?? [];
+  return {
+    ...{ user, records, total: first?.total, facets: first?.facets ?? null },
+    ...{ loadAll, loadedCount, ...query },
+  };
 }
 
-async function searchPage(body: SearchBody, cursor: string | null, signal: AbortSignal): Promise<RecordPage> {
-  const page = await unwrap(
-    firstlight.api.POST('/api/datamanagement/search', {
+const recordsOf = ({ pages }: Pick<Loaded, 'pages'>): readonly LibraryRecord[] =>
+  pages.flatMap(({ items }) => items);
+
+const readPage = (body: SearchBody, cursor: string | null, signal?: AbortSignal): Promise<Page> =>
+  unwrap(
+    firstlight.api.POST('/api/spacedata/search', {
       body: { ...body, ...(cursor !== null && { cursor }) },
-      signal,
+      ...(signal && { signal }),
     }),
   );
-  return { records: page.items, total: page.total, facets: page.facets, nextCursor: page.nextCursor };
-}
 
-async function publicPage(cursor: string | null, signal: AbortSignal): Promise<RecordPage> {
-  const page = await unwrap(
-    firstlight.api.GET('/api/spacedata/lineage', {
-      params: { query: cursor === null ? {} : { cursor } },
-      signal,
-    }),
-  );
-  const records = page.items.flatMap(({ levels }) => Object.values(levels).flat());
-  return { records, total: page.total, facets: null, nextCursor: page.nextCursor };
+/** All pages of a list. @param onProgress called with the number of records that are loaded */
+async function readAll(
+  body: SearchBody,
+  { pages, pageParams }: Loaded,
+  onProgress: (count: number) => void,
+): Promise<Loaded> {
+  const all = { pages: [...pages], pageParams: [...pageParams] };
+  for (let cursor = all.pages.at(-1)!.nextCursor; cursor !== null; cursor = all.pages.at(-1)!.nextCursor) {
+    all.pages.push(await readPage(body, cursor));
+    all.pageParams.push(cursor);
+    onProgress(all.pages.reduce((sum, { items }) => sum + items.length, 0));
+  }
+  return all;
 }

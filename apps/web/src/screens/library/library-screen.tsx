@@ -9,7 +9,7 @@ import { FacetList } from './facets/facet-list.js';
 import { LibraryList } from './list/library-list.js';
 import { useLibraryRecords } from './library-records.js';
 import styles from './library-screen.module.css';
-import { groupOf, isNarrowed, readLibrarySearch, viewOf, type LibrarySearch } from './library-search.js';
+import { isNarrowed, readLibrarySearch, type LibraryChanges, type LibrarySearch } from './library-search.js';
 import { LibraryToolbar } from './library-toolbar.js';
 import { SelectionBar } from './selection/selection-bar.js';
 import { UploadList } from './upload/upload-list.js';
@@ -19,7 +19,7 @@ export function LibraryScreen() {
   const search = useSearch({ from: '/library' });
   const navigate = useNavigate({ from: '/library' });
   const found = useLibraryRecords(search);
-  const change = (changes: Partial<LibrarySearch>) =>
+  const change = (changes: LibraryChanges) =>
     void navigate({ search: readLibrarySearch({ ...search, ...changes }), replace: true });
   return (
     <Screen title="Library" layout="window" isTitleHidden>
@@ -28,7 +28,12 @@ export function LibraryScreen() {
         <div className={styles.body}>
           {found.facets && (
             <aside className={styles.facets} aria-label="Narrow the list">
-              <FacetList search={search} counts={found.facets} onChange={change} />
+              <FacetList
+                search={search}
+                counts={found.facets}
+                isSignedIn={Boolean(found.user)}
+                onChange={change}
+              />
             </aside>
           )}
           <div className={styles.records}>
@@ -45,7 +50,7 @@ export function LibraryScreen() {
 }
 
 /** Shows everything. */
-const NOTHING = { q: '', dataType: [], instrument: [], filter: [], status: [] };
+const NOTHING = { q: '', dataType: [], instrument: [], filter: [], status: [], archived: undefined };
 
 interface RecordsProps {
   readonly search: LibrarySearch;
@@ -54,7 +59,9 @@ interface RecordsProps {
 }
 
 function Records({ search, found, onClear }: RecordsProps) {
-  const { records, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
+  const { records, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, loadAll, loadedCount } =
+    found;
+  const canLoadMore = hasNextPage && !isFetchingNextPage && loadedCount === undefined;
   if (error && !records) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (!records)
     return (
@@ -63,20 +70,31 @@ function Records({ search, found, onClear }: RecordsProps) {
       </Loading>
     );
   if (records.length === 0)
-    return isNarrowed(search) ? <NothingFound onClear={onClear} /> : <NoRecords isVisitor={!found.user} />;
+    return isNarrowed(search) ? (
+      <NothingFound isOfArchived={search.archived === true} onClear={onClear} />
+    ) : (
+      <NoRecords isVisitor={!found.user} />
+    );
   return (
     <LibraryList
       records={records}
-      group={groupOf(search)}
-      view={viewOf(search)}
+      search={search}
+      hasMore={hasNextPage}
       isLoadingMore={isFetchingNextPage}
-      onLoadMore={() => void (hasNextPage && !isFetchingNextPage && fetchNextPage())}
+      onLoadMore={() => void (canLoadMore && fetchNextPage())}
+      onLoadAll={loadAll}
     />
   );
 }
 
-const NothingFound = ({ onClear }: Pick<RecordsProps, 'onClear'>) => (
-  <Message title="Nothing in the library is like this.">
+const NothingFound = ({
+  isOfArchived,
+  onClear,
+}: {
+  readonly isOfArchived: boolean;
+  readonly onClear: () => void;
+}) => (
+  <Message title={isOfArchived ? 'No archived file is like this.' : 'Nothing in the library is like this.'}>
     <Button onPress={onClear}>Show everything</Button>
   </Message>
 );

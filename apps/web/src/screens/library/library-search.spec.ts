@@ -15,14 +15,17 @@ describe('the address of the library', () => {
       { status: ['ready'] },
     ],
     [{ q: 2731 }, { q: '2731' }],
+    [{ archived: 'true' }, {}],
+    [{ archived: true }, { archived: true }],
     [{ q: 'x'.repeat(300) }, { q: 'x'.repeat(200) }],
   ])('reads whatever it holds: %j', (raw, search) => expect(readLibrarySearch(raw)).toEqual(search));
 
   it('asks the service for the same', () => {
     expect(searchBody({ q: 'm16', dataType: ['image'], instrument: ['MIRI'], group: 'none' })).toEqual({
-      ...{ q: 'm16', dataTypes: ['image'], instruments: ['MIRI'], pageSize: 100 },
+      ...{ q: 'm16', dataTypes: ['image'], instruments: ['MIRI'], pageSize: 200 },
       ...{ sortBy: 'createdAt', sortOrder: 'desc' },
     });
+    expect(searchBody({ archived: true })).toMatchObject({ archived: 'only' });
     expect(searchBody({}).sortBy).toBe('targetName');
     expect(searchBody({ group: 'observation' }).sortBy).toBe('fileName');
   });

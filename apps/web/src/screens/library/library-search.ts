@@ -18,7 +18,12 @@ export type LibrarySearch = { readonly [Name in Facet]?: readonly string[] } & {
   readonly q?: string;
   readonly group?: Group;
   readonly view?: ListView;
+  /** Shows the archived records, and no others. */
+  readonly archived?: true;
 };
+
+/** What changes in it; undefined: as usual. */
+export type LibraryChanges = { readonly [Name in keyof LibrarySearch]?: LibrarySearch[Name] | undefined };
 
 /** Longest words and most values that the service takes. */
 const MAX_WORDS = 200;
@@ -38,6 +43,7 @@ export function readLibrarySearch(raw: Record<string, unknown>): LibrarySearch {
     ...Object.fromEntries(facets),
     ...(group && group !== 'target' && { group }),
     ...(raw.view === 'table' && { view: 'table' }),
+    ...(raw.archived === true && { archived: true }),
   };
 }
 
@@ -51,7 +57,7 @@ export const viewOf = ({ view }: LibrarySearch): ListView => view ?? 'grid';
 
 /** Whether the list is narrowed, so that it can be empty although the library is not. */
 export const isNarrowed = (search: LibrarySearch): boolean =>
-  search.q !== undefined || FACETS.some((facet) => search[facet] !== undefined);
+  search.q !== undefined || search.archived === true || FACETS.some((facet) => search[facet] !== undefined);
 
 /** The list in which groups stay together. */
 const ORDERS = {
@@ -67,6 +73,7 @@ export const searchBody = (search: LibrarySearch): SearchBody => ({
   ...(search.status && { statuses: search.status as SearchBody['statuses'] }),
   ...(search.instrument && { instruments: [...search.instrument] }),
   ...(search.filter && { filters: [...search.filter] }),
+  ...(search.archived && { archived: 'only' }),
   ...ORDERS[groupOf(search)],
-  pageSize: 100,
+  pageSize: 200,
 });

@@ -6,22 +6,31 @@ import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/text-field.js';
 import { FacetDialog } from './facets/facet-dialog.js';
 import type { useLibraryRecords } from './library-records.js';
-import { GROUPS, groupOf, viewOf, type Group, type LibrarySearch, type ListView } from './library-search.js';
+import {
+  GROUPS,
+  groupOf,
+  viewOf,
+  type Group,
+  type LibraryChanges,
+  type LibrarySearch,
+  type ListView,
+} from './library-search.js';
 import styles from './library-toolbar.module.css';
 import { UploadButton } from './upload/upload-button.js';
-import { counted } from '../../parts/record-words.js';
+import { counted, formatCount } from '../../parts/record-words.js';
 
 interface Props {
   readonly search: LibrarySearch;
   readonly found: ReturnType<typeof useLibraryRecords>;
-  readonly onChange: (changes: Partial<LibrarySearch>) => void;
+  readonly onChange: (changes: LibraryChanges) => void;
 }
 
 /** Words, how the records are laid out, and how many there are. */
-export function LibraryToolbar({ search, found: { user, total, facets }, onChange }: Props) {
+export function LibraryToolbar({ search, found, onChange }: Props) {
+  const { user, facets } = found;
   return (
     <div className={styles.toolbar}>
-      {user && <Words words={search.q ?? ''} onChange={(q) => onChange({ q })} />}
+      <Words words={search.q ?? ''} onChange={(q) => onChange({ q })} />
       <ToggleButtonGroup
         aria-label="Group by"
         className={styles.choice}
@@ -50,9 +59,11 @@ export function LibraryToolbar({ search, found: { user, total, facets }, onChang
         </ToggleButton>
       </ToggleButtonGroup>
       <p className={styles.total} role="status">
-        {total === undefined ? '' : counted(total, user ? 'file' : 'public observation')}
+        {totalInWords(found)}
       </p>
-      {facets && <FacetDialog search={search} counts={facets} onChange={onChange} />}
+      {facets && (
+        <FacetDialog search={search} counts={facets} isSignedIn={Boolean(user)} onChange={onChange} />
+      )}
       <UploadButton />
       {user === null && (
         <Button look="primary" onPress={() => void askToSignIn('Your own records are in your account.')}>
@@ -61,6 +72,12 @@ export function LibraryToolbar({ search, found: { user, total, facets }, onChang
       )}
     </div>
   );
+}
+
+function totalInWords({ user, total, loadedCount }: Props['found']): string {
+  if (total === undefined) return '';
+  const words = counted(total, user ? 'file' : 'public file');
+  return loadedCount === undefined ? words : `${formatCount(loadedCount)} of ${words} …`;
 }
 
 const GROUP_NAMES: Readonly<Record<Group, string>> = {

@@ -2,14 +2,15 @@ import { FilterIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { Button } from '../../../parts/button.js';
 import { Dialog } from '../../../parts/dialog.js';
-import type { FoundRecords, LibrarySearch } from '../library-search.js';
+import type { FoundRecords, LibraryChanges, LibrarySearch } from '../library-search.js';
 import { FacetList } from './facet-list.js';
 import styles from './facet-list.module.css';
 
 interface Props {
   readonly search: LibrarySearch;
   readonly counts: FoundRecords['facets'];
-  readonly onChange: (changes: Partial<LibrarySearch>) => void;
+  readonly isSignedIn: boolean;
+  readonly onChange: (changes: LibraryChanges) => void;
 }
 
 /** On a phone: what the list can be narrowed to, over the list. */

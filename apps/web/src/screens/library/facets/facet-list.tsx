@@ -1,17 +1,25 @@
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
 import { CheckMark } from '../../../parts/controls/check-mark.js';
 import { facetName, facetValues, valueName } from './facet-words.js';
-import { FACETS, type Facet, type FoundRecords, type LibrarySearch } from '../library-search.js';
+import {
+  FACETS,
+  type Facet,
+  type FoundRecords,
+  type LibraryChanges,
+  type LibrarySearch,
+} from '../library-search.js';
 import styles from './facet-list.module.css';
 
 interface Props {
   readonly search: LibrarySearch;
   readonly counts: FoundRecords['facets'];
-  readonly onChange: (changes: Partial<LibrarySearch>) => void;
+  /** Whether records of the user can be among them: only these can be archived. */
+  readonly isSignedIn: boolean;
+  readonly onChange: (changes: LibraryChanges) => void;
 }
 
 /** What the list can be narrowed to, with the number of records of each value. */
-export const FacetList = ({ search, counts, onChange }: Props) => (
+export const FacetList = ({ search, counts, isSignedIn, onChange }: Props) => (
   <div className={styles.facets}>
     {FACETS.map((facet) => (
       <FacetGroup
@@ -22,6 +30,16 @@ export const FacetList = ({ search, counts, onChange }: Props) => (
         onChange={(values) => onChange({ [facet]: values })}
       />
     ))}
+    {isSignedIn && (
+      <Checkbox
+        className={styles.value}
+        isSelected={search.archived === true}
+        onChange={(isOn) => onChange({ archived: isOn || undefined })}
+      >
+        <CheckMark />
+        <span className={styles.name}>Archived files</span>
+      </Checkbox>
+    )}
   </div>
 );
 

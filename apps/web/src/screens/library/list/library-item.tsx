@@ -53,7 +53,7 @@ function nameOf(row: LibraryRow): string {
 const Heading = ({ row: { name, records } }: { readonly row: HeadingRow }) => (
   <>
     <bdi className={styles.group}>{name ?? 'Without a target'}</bdi>
-    <span className={styles.count}>{counted(records.length, 'file')}</span>
+    {records.length > 1 && <span className={styles.count}>{counted(records.length, 'file')}</span>}
   </>
 );
 

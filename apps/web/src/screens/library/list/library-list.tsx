@@ -1,15 +1,16 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Collection, GridList, GridListLoadMoreItem, Virtualizer } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { LibraryRecord } from '#sdk';
 import { LibraryItem } from './library-item.js';
 import styles from './library-list.module.css';
 import { LibraryLayout } from './library-layout.js';
-import { libraryRows, selectedKeys, selectionAfter, type LibraryRow } from './library-rows.js';
-import type { Group, ListView } from '../library-search.js';
+import { libraryRows, selectedKeys } from './library-rows.js';
+import { groupOf, viewOf, type LibrarySearch, type ListView } from '../library-search.js';
+import { useListActions } from './list-actions.js';
+import { useListPlace } from './list-place.js';
 import type { ListMeasures } from './place-cells.js';
-import { select, selection } from '../selection/selection.js';
+import { selection } from '../selection/selection.js';
 
 /** Tiles of two lines below a thumbnail, two of them on a phone; rows as high as a finger. */
 const LAYOUTS: Readonly<Record<ListView, ListMeasures>> = {
@@ -19,45 +20,46 @@ const LAYOUTS: Readonly<Record<ListView, ListMeasures>> = {
 
 interface Props {
   readonly records: readonly LibraryRecord[];
-  readonly group: Group;
-  readonly view: ListView;
+  /** What the list shows, as its address has it. */
+  readonly search: LibrarySearch;
+  readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly onLoadMore: () => void;
+  /** Loads all records that are not there yet. */
+  readonly onLoadAll: () => Promise<readonly LibraryRecord[]>;
 }
 
 /** The records, of which only those in sight are in the document. */
-export function LibraryList({ records, group, view, isLoadingMore, onLoadMore }: Props) {
-  const navigate = useNavigate();
+export function LibraryList({ records, search, hasMore, isLoadingMore, onLoadMore, onLoadAll }: Props) {
+  const [group, view] = [groupOf(search), viewOf(search)];
+  const grid = useRef<HTMLDivElement>(null);
   const chosen = useStore(selection).records;
   const rows = useMemo(() => libraryRows(records, group), [records, group]);
-  const ids = useMemo(() => new Set(chosen.keys()), [chosen]);
-  const open = (row: LibraryRow | undefined) =>
-    row?.kind === 'record' && void navigate({ to: '/record/$id', params: { id: row.id } });
+  const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
+  const state = { grid, records, rows, selected, hasMore, onLoadAll };
+  const { open, changeSelection, onKey } = useListActions(state);
+  useListPlace(grid, JSON.stringify(search));
   return (
-    <Virtualizer layout={LibraryLayout} layoutOptions={LAYOUTS[view]}>
-      <GridList
-        aria-label="Records"
-        className={styles.list}
-        layout={view === 'grid' ? 'grid' : 'stack'}
-        selectionMode="multiple"
-        selectedKeys={selectedKeys(rows, ids)}
-        onSelectionChange={(keys) =>
-          select(
-            keys === 'all'
-              ? new Set(records.map(({ id }) => id))
-              : selectionAfter(rows, ids, new Set([...keys].map(String))),
-            records,
-          )
-        }
-        onAction={(key) => open(rows.find(({ id }) => id === key))}
-      >
-        <Collection items={rows} dependencies={[view, group]}>
-          {(row) => <LibraryItem row={row} view={view} group={group} />}
-        </Collection>
-        <GridListLoadMoreItem isLoading={isLoadingMore} onLoadMore={onLoadMore} className={styles.more}>
-          Loading more
-        </GridListLoadMoreItem>
-      </GridList>
-    </Virtualizer>
+    <div className={styles.frame} onKeyDownCapture={onKey}>
+      <Virtualizer layout={LibraryLayout} layoutOptions={LAYOUTS[view]}>
+        <GridList
+          ref={grid}
+          aria-label="Records"
+          className={styles.list}
+          layout={view === 'grid' ? 'grid' : 'stack'}
+          selectionMode="multiple"
+          selectedKeys={selectedKeys(rows, selected)}
+          onSelectionChange={changeSelection}
+          onAction={(key) => void open(key)}
+        >
+          <Collection items={rows} dependencies={[view, group]}>
+            {(row) => <LibraryItem row={row} view={view} group={group} />}
+          </Collection>
+          <GridListLoadMoreItem isLoading={isLoadingMore} onLoadMore={onLoadMore} className={styles.more}>
+            Loading more
+          </GridListLoadMoreItem>
+        </GridList>
+      </Virtualizer>
+    </div>
   );
 }

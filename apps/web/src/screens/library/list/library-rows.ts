@@ -34,7 +34,14 @@ export function libraryRows(records: readonly LibraryRecord[], group: Group): Li
   ]);
 }
 
-const rowOf = (record: LibraryRecord): RecordRow => ({ kind: 'record', id: record.id, record });
+/** A record keeps its row: a list that grows renders the new ones alone. */
+const rowsOfRecords = new WeakMap<LibraryRecord, RecordRow>();
+
+function rowOf(record: LibraryRecord): RecordRow {
+  const row = rowsOfRecords.get(record) ?? { kind: 'record', id: record.id, record };
+  rowsOfRecords.set(record, row);
+  return row;
+}
 
 /** The keys that the list shows as selected: records, and headings all of whose records are. */
 export const selectedKeys = (rows: readonly LibraryRow[], selected: ReadonlySet<string>): Set<string> =>

@@ -33,6 +33,11 @@ export function SelectionBar() {
       <p className={styles.count} role="status">
         {counted(records.size, 'file')} · {formatBytes(bytes)}
       </p>
+      {chosen.length === 1 && (
+        <LinkButton to="/record/$id" params={{ id: chosen[0].id }}>
+          Open
+        </LinkButton>
+      )}
       <Changes records={changeableBy(user, chosen)} />
       <Pictures records={chosen} />
     </div>
@@ -78,13 +83,16 @@ function Changes({ records }: { readonly records: readonly LibraryRecord[] }) {
   }>();
   const ask = (name: ChangeName) => () => setChange({ name, records });
   const close = () => setChange(undefined);
+  const areArchived = records.every(({ archived }) => archived);
   return (
     <>
       {records.length > 0 && (
         <>
           <Button onPress={ask('tag')}>Tag</Button>
           <Button onPress={ask('share')}>Share</Button>
-          <Button onPress={() => void archiveAll(records)}>Archive</Button>
+          <Button onPress={() => void setArchived(records, !areArchived)}>
+            {areArchived ? 'Unarchive' : 'Archive'}
+          </Button>
           <Button onPress={ask('delete')}>Delete</Button>
         </>
       )}
@@ -97,14 +105,15 @@ function Changes({ records }: { readonly records: readonly LibraryRecord[] }) {
   );
 }
 
-/** Archived records leave the list; what was done can be undone. */
-async function archiveAll(records: readonly LibraryRecord[]): Promise<void> {
-  const { done, failures } = await forEachRecord(records, archive);
+/** Archived records leave the list, and others the list of those; what was done can be undone. */
+async function setArchived(records: readonly LibraryRecord[], isOn: boolean): Promise<void> {
+  const [change, back] = isOn ? [archive, unarchive] : [unarchive, archive];
+  const { done, failures } = await forEachRecord(records, change);
   deselect(done);
   askAgain();
   const rest = failures.length > 0 ? `, ${failures.length} could not be` : '';
   showToast({
-    title: `${counted(done.length, 'file')} archived${rest}`,
-    action: { label: 'Undo', onPress: () => void forEachRecord(done, unarchive).then(askAgain) },
+    title: `${counted(done.length, 'file')} ${isOn ? 'archived' : 'in the library again'}${rest}`,
+    action: { label: 'Undo', onPress: () => void forEachRecord(done, back).then(askAgain) },
   });
 }

@@ -23,7 +23,7 @@ export function ImagePicker({ title, action, onClose, onChoose }: Props) {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, LibraryImage>>(new Map());
   const user = useUser();
-  const { data, error, refetch } = useQuery(imagesQuery(useDeferredValue(words.trim()), user !== null));
+  const { data, error, refetch } = useQuery(imagesQuery(useDeferredValue(words.trim())));
   const select = (selection: Selection): void => {
     const shown = data ?? [];
     const isChosen = (id: string) => selection === 'all' || selection.has(id);
@@ -40,6 +40,7 @@ export function ImagePicker({ title, action, onClose, onChoose }: Props) {
       <TextField
         label="Name, target, instrument or filter"
         type="search"
+        maxLength={200}
         autoFocus
         value={words}
         onChange={setWords}
