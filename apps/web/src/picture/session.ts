@@ -247,6 +247,7 @@ class StoreSession implements PictureSession {
       isExact,
       frameCount: frameCount + 1,
       zoom: view.zoom,
+      drawnBy: drawn.by,
       drawingProblem: null,
     });
     this.#judge(this.store.getState().picture);

@@ -15,12 +15,21 @@ export class CanvasLayer {
 
   /** Shows a frame. @param present the view that the picture has by now */
   show(drawn: DrawnFrame, present: View, pixelRatio: number): void {
-    const { pixels, width, height } = drawn.frame;
+    const { frame } = drawn;
+    const { width, height } = frame;
     if (this.#canvas.width !== width || this.#canvas.height !== height)
       Object.assign(this.#canvas, { width, height });
-    this.#context.putImageData(new ImageData(pixels, width, height), 0, 0);
+    if ('pixels' in frame) this.#context.putImageData(new ImageData(frame.pixels, width, height), 0, 0);
+    else this.#showBitmap(frame.bitmap);
     this.#drawn = drawn;
     this.move(present, pixelRatio);
+  }
+
+  #showBitmap(bitmap: ImageBitmap): void {
+    // Also where it is transparent.
+    this.#context.globalCompositeOperation = 'copy';
+    this.#context.drawImage(bitmap, 0, 0);
+    bitmap.close();
   }
 
   /** Moves what is drawn to where it belongs in another view. */

@@ -10,12 +10,12 @@ import type { Shown, TileAddress } from '../tiles/tile-schedule.js';
 import { tileValue } from '../tiles/tile-value.js';
 import { layersOf, PLAIN_LENS, viewThrough, type Lens } from './lens.js';
 import type { PictureGrid } from './picture-grid.js';
-import type { Frame, TileToPlace } from './processor/messages.js';
+import type { BitmapFrame, Frame, TileToPlace } from './processor/messages.js';
 import { ProcessorClient, type Drawn } from './processor/processor-client.js';
 
 /** A frame, and what it shows. */
 export interface DrawnFrame extends Drawn {
-  readonly frame: Frame;
+  readonly frame: Frame | BitmapFrame;
 }
 
 /** What an engine draws from, and tells. */
@@ -63,7 +63,7 @@ export class PictureEngine {
     this.#processor = new ProcessorClient(options.startWorker, {
       onFrame: (frame, drawn) => options.onFrame({ frame, ...drawn }),
       onFailure: (message) => options.onFailure(message),
-      onRestart: () => this.#drawSoon(),
+      onRedraw: () => this.#drawSoon(),
     });
     this.#unsubscribe = options.store.subscribe(() => this.#drawSoon());
   }

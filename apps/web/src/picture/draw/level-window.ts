@@ -33,20 +33,34 @@ export function levelWindow(
 
 function joinTile(
   joined: LevelWindow,
-  { x, y }: Point,
+  tile: Point,
   keys: ReadonlySet<string>,
   levelCount: number,
   values: TileValues,
 ): void {
-  for (let z = joined.level; z < levelCount; z++) {
-    const scale = 2 ** (z - joined.level);
-    const place = { z, x: Math.floor(x / scale), y: Math.floor(y / scale) };
-    const tiles = [...keys].map((key) => [key, values({ key, ...place })] as const);
-    if (!tiles.every(([, tile]) => tile !== undefined)) continue;
-    for (const [key, tile] of tiles)
-      copyTile(joined, { x, y }, { ...place, scale }, tile!, joined.channels.get(key)!);
-    return;
+  const valuesOf = (key: string, place: TilePlace): Float32Array | undefined => values({ key, ...place });
+  const has = (place: TilePlace): boolean => [...keys].every((key) => valuesOf(key, place) !== undefined);
+  const place = commonTile({ ...tile, z: joined.level }, levelCount, has);
+  if (!place) return;
+  const source = { ...place, scale: 2 ** (place.z - joined.level) };
+  for (const key of keys) copyTile(joined, tile, source, valuesOf(key, place)!, joined.channels.get(key)!);
+}
+
+/** The place of a tile, whatever its channel. */
+export type TilePlace = Pick<TileAddress, 'z' | 'x' | 'y'>;
+
+/** A tile that is there, or its nearest parent that is. */
+export function commonTile(
+  { z, x, y }: TilePlace,
+  levelCount: number,
+  has: (place: TilePlace) => boolean,
+): TilePlace | undefined {
+  for (let level = z; level < levelCount; level++) {
+    const scale = 2 ** (level - z);
+    const place = { z: level, x: Math.floor(x / scale), y: Math.floor(y / scale) };
+    if (has(place)) return place;
   }
+  return undefined;
 }
 
 /** Copies the part of a tile of the area's level from this tile, or from a parent whose pixels are `scale` times as large. */

@@ -3,7 +3,7 @@ import { shownArea, type Shown } from '../tiles/tile-schedule.js';
 import { levelWindow, type LevelWindow, type TileValues } from './level-window.js';
 
 /** Where the pixels of one axis of a screen lie on a level. */
-interface Axis {
+export interface Axis {
   /** The pixel of the level, or the lower of the two that are mixed, counted in the window; of no use where `inside` is 0. */
   readonly first: Int32Array;
   /** The share of the second. */
@@ -43,7 +43,7 @@ export function makeGridOpaque(shown: Shown, pixels: Uint8ClampedArray): void {
 }
 
 /** Where the columns and rows of a screen lie, and whether they show the nearest value. */
-function axesOf(shown: Shown) {
+export function axesOf(shown: Shown) {
   const { view, screen, levels } = shown;
   const area = shownArea(shown);
   const pixels = 2 ** area.level;
@@ -66,7 +66,7 @@ const wholePixels = ({ width, height }: Size, pixels: number): Size => ({
 });
 
 /** The channels that show together, and each that has failed alone, with what it has. */
-function groupsOf({ keys, failedKeys = [] }: Shown): (readonly string[])[] {
+export function groupsOf({ keys, failedKeys = [] }: Shown): (readonly string[])[] {
   const failed = keys.filter((key) => failedKeys.includes(key));
   return [keys.filter((key) => !failed.includes(key)), ...failed.map((key) => [key])];
 }

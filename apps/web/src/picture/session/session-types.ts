@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { components } from '#sdk';
 import type { Frame, Grid, Picture } from '../document.js';
 import type { ColorMap } from '../draw/look.js';
+import type { DrawnBy } from '../draw/drawing-choice.js';
 import type { PictureStore } from '../store.js';
 import type { AttachedStage, StageSurface } from './attached-stage.js';
 
@@ -46,6 +47,8 @@ export interface SessionState {
   readonly frameCount: number;
   /** Device pixels a pixel of the grid. */
   readonly zoom: number;
+  /** What has drawn the frame on the screen. */
+  readonly drawnBy: DrawnBy;
   /** Why nothing can be drawn; null: it can. */
   readonly drawingProblem: string | null;
 }
@@ -80,4 +83,5 @@ export interface PictureSession {
 export const INITIAL: SessionState = {
   ...{ grid: null, isLoadingGrid: false, problem: null, failedChannels: new Map() },
   ...{ pendingTiles: 0, isExact: false, isApproximate: false, frameCount: 0, zoom: 1, drawingProblem: null },
+  drawnBy: 'processor',
 };

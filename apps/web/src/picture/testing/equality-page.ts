@@ -1,6 +1,9 @@
 import type { Size } from '../camera/camera.js';
 import type { Grid } from '../document.js';
-import { createSession, type PictureService, type PictureSession } from '../session.js';
+import { chooseDrawing } from '../draw/drawing-choice.js';
+import { lookOf } from '../draw/look.js';
+import { toneLinesOf } from '../draw/webgl/tone-lines.js';
+import { createSession, type PictureService, type PictureSession, type SessionState } from '../session.js';
 import type { EqualityAnswer, EqualityRequest } from './equality-request.js';
 
 /** The service at the address of the page, for pictures of public records. */
@@ -20,18 +23,26 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
 }
 
 /** Draws a picture on a stage of this size, sharp. */
-async function draw({ picture, screen, isExact }: EqualityRequest): Promise<EqualityAnswer> {
+async function draw({
+  picture,
+  screen,
+  isExact,
+  choice = 'processor',
+}: EqualityRequest): Promise<EqualityAnswer> {
+  chooseDrawing(localStorage, choice);
+  // The card takes over as soon as it is there, unless a tone has no table.
+  const drawnBy = choice === 'card' && toneLinesOf(lookOf(picture)) ? 'card' : 'processor';
   const { element, canvas } = stageOf(screen);
   const session = createSession(service, picture);
   const stage = session.attach({ element, canvas, snapshotCanvas: document.createElement('canvas') });
   session.setExact(isExact);
-  await untilDrawn(session, isExact);
+  await untilDrawn(session, { isExact, drawnBy });
   const { data } = canvas.getContext('2d')!.getImageData(0, 0, screen.width, screen.height);
   const { isApproximate } = session.state.getState();
   stage.end();
   session.end();
   element.remove();
-  return { pixels: await base64(data), isApproximate };
+  return { pixels: await base64(data), isApproximate, drawnBy };
 }
 
 function stageOf({ width, height }: Size) {
@@ -44,13 +55,17 @@ function stageOf({ width, height }: Size) {
 }
 
 /** Rejects when something fails that a user would be told of. */
-const untilDrawn = ({ state }: PictureSession, wantsExact: boolean): Promise<void> =>
+const untilDrawn = (
+  { state }: PictureSession,
+  wanted: Pick<SessionState, 'isExact' | 'drawnBy'>,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const look = (): void => {
       const { problem, failedChannels, drawingProblem, grid, ...drawn } = state.getState();
       const failure = problem ?? drawingProblem ?? [...failedChannels.values()][0];
-      const isSharp = drawn.frameCount > 0 && drawn.pendingTiles === 0 && drawn.isExact === wantsExact;
-      if (!failure && !(grid && isSharp)) return;
+      const isSharp = drawn.frameCount > 0 && drawn.pendingTiles === 0;
+      const isWanted = drawn.isExact === wanted.isExact && drawn.drawnBy === wanted.drawnBy;
+      if (!failure && !(grid && isSharp && isWanted)) return;
       unsubscribe();
       if (failure) reject(failure instanceof Error ? failure : new Error(JSON.stringify(failure)));
       else resolve();

@@ -38,7 +38,7 @@ const engine = new PictureEngine({
   ...{ store, load, onFailure: fail, onFailedChannel: (_, error) => fail(error) },
   startWorker: startPictureWorker,
   onFrame: ({ frame }) => {
-    latest = frame;
+    if ('pixels' in frame) latest = frame;
     changed = performance.now();
   },
 });

@@ -1,7 +1,7 @@
 import { sceneGrid } from '../../testing/scene.js';
 import { pictureOf } from '../../presets.js';
 import { lookOf } from '../look.js';
-import type { Frame, FromWorker, ToWorker } from './messages.js';
+import type { BitmapFrame, Frame, FromWorker, ToWorker } from './messages.js';
 import { ProcessorClient, type DrawOrder } from './processor-client.js';
 
 const grid = sceneGrid();
@@ -18,14 +18,14 @@ const request = (x: number): DrawOrder => ({
 /** A client of a worker that answers when it is told to. */
 function openClient() {
   const posted: ToWorker[] = [];
-  const frames: Frame[] = [];
+  const frames: (Frame | BitmapFrame)[] = [];
   const failures: string[] = [];
   const worker = {
     postMessage: (message: ToWorker) => void posted.push(message),
     terminate: () => undefined,
   };
   const client = new ProcessorClient(() => worker as unknown as Worker, {
-    onRestart: () => void failures.push('restarted'),
+    onRedraw: () => void failures.push('restarted'),
     onFrame: (frame) => void frames.push(frame),
     onFailure: (message) => void failures.push(message),
   });
@@ -35,7 +35,7 @@ function openClient() {
     (worker as unknown as { onerror(event: { message: string }): void }).onerror({ message });
   const frame = { pixels: new Uint8ClampedArray(4), width: 1, height: 1 };
   const drawn = () => posted.flatMap((message) => (message.type === 'draw' ? [message.request.shown] : []));
-  const finish = (milliseconds: number) => answer({ type: 'frame', frame, milliseconds });
+  const finish = (milliseconds: number) => answer({ type: 'frame', by: 'processor', frame, milliseconds });
   return { client, posted, frames, failures, answer, fail, drawn, finish };
 }
 

@@ -1,7 +1,8 @@
 import type { Size } from '../../camera/camera.js';
 import type { View } from '../../document.js';
+import type { DrawnBy } from '../drawing-choice.js';
 import { tileName } from '../../tiles/tile-schedule.js';
-import type { Frame, FrameRequest, FromWorker, TileToPlace, ToWorker } from './messages.js';
+import type { BitmapFrame, Frame, FrameRequest, FromWorker, TileToPlace, ToWorker } from './messages.js';
 
 /** The picture, or the one that it is compared with. */
 export type Layer = 'picture' | 'snapshot';
@@ -15,6 +16,7 @@ export interface Drawn {
   readonly pendingTiles: number;
   /** Whether all of it is from exact tiles. */
   readonly isExact: boolean;
+  readonly by: DrawnBy;
 }
 
 /** What is to be drawn. */
@@ -23,11 +25,11 @@ export type DrawOrder = FrameRequest & Pick<Drawn, 'layer' | 'pendingTiles' | 'i
 /** What comes from the worker. */
 export interface DrawEvents {
   /** A picture is drawn; with fewer pixels than the screen while something moves. */
-  onFrame(frame: Frame, drawn: Drawn): void;
+  onFrame(frame: Frame | BitmapFrame, drawn: Drawn): void;
   /** A frame could not be drawn; with the next one it is tried again. */
   onFailure(message: string): void;
-  /** The worker ended, and a new one, which has no tiles, is in its place. */
-  onRestart(): void;
+  /** The picture is to be drawn again: the worker is another one, which has no tiles, or draws in another way. */
+  onRedraw(): void;
 }
 
 interface Waiting {
@@ -101,7 +103,7 @@ export class ProcessorClient {
     this.#events.onFailure(message);
     if (++this.#ends >= MAX_ENDS) return;
     this.#worker = this.#start();
-    this.#events.onRestart();
+    this.#events.onRedraw();
   }
 
   #next(): void {
@@ -113,10 +115,12 @@ export class ProcessorClient {
     this.#drawing = order;
     this.#isHalf = isMoving && this.#milliseconds > SLOW_MS;
     const request = { shown: order.shown, look: order.look };
-    this.#post({ type: 'draw', request: this.#isHalf ? halved(request) : request });
+    const isSettled = order.pendingTiles === 0 && !this.#isHalf;
+    this.#post({ type: 'draw', request: this.#isHalf ? halved(request) : request, isSettled });
   }
 
   #receive(message: FromWorker): void {
+    if (message.type === 'redraw') return this.#events.onRedraw();
     const drawn = this.#drawing;
     this.#drawing = undefined;
     if (message.type === 'failed') this.#events.onFailure(message.message);
@@ -125,7 +129,7 @@ export class ProcessorClient {
       this.#milliseconds = message.milliseconds * (this.#isHalf ? 4 : 1);
       const { layer, shown, pendingTiles, isExact } = drawn;
       const { view, screen } = shown;
-      this.#events.onFrame(message.frame, { layer, view, screen, pendingTiles, isExact });
+      this.#events.onFrame(message.frame, { layer, view, screen, pendingTiles, isExact, by: message.by });
     }
     this.#next();
   }

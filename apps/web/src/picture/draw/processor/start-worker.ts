@@ -1,3 +1,12 @@
-/** Starts the worker that draws pictures. Vite finds the script by this form alone. */
-export const startPictureWorker = (): Worker =>
-  new Worker(new URL('./picture-worker.ts', import.meta.url), { type: 'module', name: 'picture' });
+import { drawingChoice } from '../drawing-choice.js';
+import type { ToWorker } from './messages.js';
+
+/** Starts the worker that draws pictures, by what the user has chosen. Vite finds the script by this form alone. */
+export function startPictureWorker(): Worker {
+  const worker = new Worker(new URL('./picture-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'picture',
+  });
+  worker.postMessage({ type: 'choice', choice: drawingChoice(localStorage) } satisfies ToWorker);
+  return worker;
+}
