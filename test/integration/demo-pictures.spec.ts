@@ -4,7 +4,7 @@ import { DEMO_OBSERVATIONS } from '../../apps/api/src/demo-pictures/demo-picture
 import { callerOf, newRegistration, type Account, type Answer, type Caller } from '../support/api-client.js';
 import { openAdmin } from '../support/open-admin.js';
 import { sharedStack } from '../support/shared-stack.js';
-import { until } from '../support/spec-end.js';
+import { until, waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
 jest.setTimeout(180_000);
@@ -88,7 +88,9 @@ describe('the first start with the sample archive', () => {
     await until(async () => (await imports()).some(({ status }) => status === 'running'));
     await stack.end('worker', 'SIGKILL');
     await stack.start('worker');
-    await until(async () => (await configOf(anybody)).demo !== null);
+    // The lease of the killed worker lapses first.
+    const isShown = async () => ((await configOf(anybody)).demo === null ? undefined : true);
+    await waitFor(isShown, { timeoutMs: 120_000 });
     const { demo } = await configOf(callerOf(urls[1]));
     expect(demo).toEqual({
       targetId: 'carina',
