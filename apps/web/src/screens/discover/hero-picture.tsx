@@ -40,7 +40,7 @@ export function HeroPicture({ session, channels, name, isLive, onLive }: Props) 
           <Stage session={session} label={name ?? 'Live picture'} isShy isCovering />
         </div>
       )}
-      {!isLive && <img className={styles.layer} src={poster} alt={name ?? ''} width={900} height={900} />}
+      {!isLive && <img className={styles.layer} src={poster} alt={name ?? ''} width={1106} height={622} />}
     </div>
   );
 }

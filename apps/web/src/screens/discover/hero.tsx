@@ -11,7 +11,7 @@ import styles from './hero.module.css';
 /** The picture of the first sight, live once its files are here, and what it is of. */
 export function Hero({ targets }: { readonly targets: readonly Target[] | undefined }) {
   const session = useSession();
-  const { target, channels } = useHeroPicture(targets);
+  const { target, channels, isKnown } = useHeroPicture(targets);
   const [isLive, setLive] = useState(false);
   const problem = useStore(session.state, (state) => state.problem ?? state.drawingProblem);
   return (
@@ -25,17 +25,14 @@ export function Hero({ targets }: { readonly targets: readonly Target[] | undefi
       />
       <div className={styles.about}>
         {target && <About target={target} filterCount={channels?.length} />}
-        {isLive && <HeroSliders session={session} />}
-        {problem !== null && !isLive && <p role="status">The live picture cannot be drawn now.</p>}
-        {isLive ? (
-          <StudioLink session={session} />
-        ) : (
-          target && (
-            <LinkButton look="primary" to="/target/$name" params={{ name: target.search.targetName }}>
-              Make this picture
-            </LinkButton>
-          )
+        {channels && <StudioLink session={session} channels={channels} />}
+        {!channels && isKnown && target && (
+          <LinkButton look="primary" to="/target/$name" params={{ name: target.search.targetName }}>
+            Make this picture
+          </LinkButton>
         )}
+        {problem !== null && !isLive && <p role="status">The live picture cannot be drawn now.</p>}
+        {isLive && <HeroSliders session={session} />}
       </div>
     </section>
   );
@@ -47,11 +44,12 @@ interface AboutProps {
   readonly filterCount: number | undefined;
 }
 
-const About = ({ target, filterCount = target.recommendedFilters.length }: AboutProps) => (
+const About = ({ target, filterCount }: AboutProps) => (
   <>
     <h2 className={styles.name}>{target.name}</h2>
     <p className={styles.facts}>
-      {target.catalogId} · {filterCount} filters
+      {target.catalogId}
+      {filterCount !== undefined && ` · ${filterCount} filters`}
     </p>
     <p>{target.description}</p>
   </>

@@ -22,6 +22,8 @@ interface HeroPicture {
   readonly target: Target | undefined;
   /** Its files; undefined until they are here. */
   readonly channels: readonly ChannelFiles[] | undefined;
+  /** Whether the service has said which files are here. */
+  readonly isKnown: boolean;
 }
 
 /** The demo picture of the service, for which it is asked until it is there; else the first featured target with three filters here. */
@@ -46,7 +48,8 @@ export function useHeroPicture(targets: readonly Target[] | undefined): HeroPict
     return found?.map(({ dataIds }) => ({ ids: dataIds }));
   }, [demo, other, suggestion]);
   const shownId = demo?.targetId ?? (channels && other?.id) ?? POSTER_TARGET;
-  return { channels, target: targets?.find(({ id }) => id === shownId) };
+  const isKnown = configuration !== undefined && (other === undefined || suggestion !== undefined);
+  return { channels, isKnown, target: targets?.find(({ id }) => id === shownId) };
 }
 
 /** The service imports a first picture where the sample archive is. */
