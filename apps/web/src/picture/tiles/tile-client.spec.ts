@@ -28,25 +28,25 @@ function openClient() {
 }
 
 describe('the tile client', () => {
-  it('loads eight at once, in order, and the next when one has come', async () => {
+  it('loads five at once, in order, and the next when one has come', async () => {
     const { client, calls, there } = openClient();
     client.want(row(12));
-    expect(calls.map(({ name }) => name)).toEqual(row(8).map(tileName));
+    expect(calls.map(({ name }) => name)).toEqual(row(5).map(tileName));
     calls[3].come();
     await flush();
-    expect(calls.map(({ name }) => name)).toEqual(row(9).map(tileName));
+    expect(calls.map(({ name }) => name)).toEqual(row(6).map(tileName));
     expect([...there]).toEqual(['a/0/3/0']);
   });
 
   it('aborts what is wanted no longer, counts no failure for it, and asks for nothing twice', async () => {
     const { client, calls, failed } = openClient();
-    client.want(row(8));
+    client.want(row(5));
     for (let i = 0; i < 5; i++) {
-      client.want([tile(7), tile(20)]);
-      client.want(row(8));
+      client.want([tile(4), tile(20)]);
+      client.want(row(5));
       await flush();
     }
-    expect(calls.filter(({ name }) => name === 'a/0/7/0')).toHaveLength(1);
+    expect(calls.filter(({ name }) => name === 'a/0/4/0')).toHaveLength(1);
     expect(calls.filter(({ signal, name }) => !signal.aborted && name === 'a/0/0/0')).toHaveLength(1);
     expect(calls.find(({ name }) => name === 'a/0/20/0')!.signal.aborted).toBe(true);
     expect(failed).toEqual([]);

@@ -13,11 +13,11 @@ export interface TileEvents {
   onFailedChannel(key: string, error: unknown): void;
 }
 
-/** Fewer than the browser opens to a host by HTTP/1.1 would starve it, more would wait in its own queue, out of our order. */
-const MAX_IN_FLIGHT = 8;
+/** One fewer than the browser opens to a host by HTTP/1.1: tiles keep no other call waiting, and none waits in its own queue, out of our order. */
+const MAX_IN_FLIGHT = 5;
 const MAX_FAILURES = 3;
 
-/** Loads tiles in the order of the latest wish, eight at once; those that are wished no longer are aborted. */
+/** Loads tiles in the order of the latest wish, five at once; those that are wished no longer are aborted. */
 export class TileClient {
   readonly #load: LoadTile;
   readonly #events: TileEvents;
