@@ -61,7 +61,7 @@ export async function readPlace(page: Page) {
     .map(Number);
   const sign = (await factOf('ICRS')).includes('−') ? -1 : 1;
   return {
-    pixel: (await factOf('Pixel')).split(', ').map(Number),
+    pixel: (await factOf('Pixel')).replace(' (from 0)', '').split(', ').map(Number),
     value: Number((await factOf('Value')).replaceAll('−', '-').replace(' MJy/sr', '')),
     ra: 15 * (hours + minutes / 60 + seconds / 3600),
     dec: sign * (Math.abs(degrees) + arcMinutes / 60 + arcSeconds / 3600),

@@ -27,8 +27,13 @@ export function valueShownAt({ limits, ...shape }: ChannelTone, brightness: numb
   return limits.low + above * (limits.high - limits.low);
 }
 
-/** Values below a colour bar. */
-export const barValues = (tone: ChannelTone): number[] =>
-  [0, 0.25, 0.5, 0.75, 1].map((brightness) =>
-    brightness === 0 ? tone.limits.low : brightness === 1 ? tone.limits.high : valueShownAt(tone, brightness),
-  );
+/** Values below a colour bar; what is less than a thousandth of its range is 0. */
+export function barValues(tone: ChannelTone): number[] {
+  const { low, high } = tone.limits;
+  return [0, 0.25, 0.5, 0.75, 1].map((brightness) => {
+    if (brightness === 0) return low;
+    if (brightness === 1) return high;
+    const value = valueShownAt(tone, brightness);
+    return Math.abs(value) < (high - low) / 1000 ? 0 : value;
+  });
+}

@@ -48,7 +48,7 @@ export function ReadOut({ session, id, search, readout }: Props) {
               : exactValueWords(exact, units))
           }
         />
-        <Fact name="Pixel" value={pixel && `${pixel.x}, ${pixel.y}`} />
+        <Fact name="Pixel" value={pixel && `${pixel.x}, ${pixel.y} (from 0)`} />
         {wcs && <Fact name="ICRS" value={words} />}
         {wcs && <Fact name="Galactic" value={sky && galacticWords(sky, pixelScaleArcsec)} />}
       </dl>

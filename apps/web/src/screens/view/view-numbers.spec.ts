@@ -51,6 +51,8 @@ describe('the colour bar', () => {
 
   it('has the values of its colours', () => {
     expect(barValues(tone).map((value) => Number(value.toFixed(3)))).toEqual([0, 6.25, 25, 56.25, 100]);
+    const symmetric = { ...tone, stretch: 'linear', limits: { low: -1, high: 1.001 } } as const;
+    expect(barValues(symmetric)[2]).toBe(0);
     expect(valueShownAt({ ...tone, stretch: 'linear' }, 0.3)).toBeCloseTo(30, 6);
   });
 
