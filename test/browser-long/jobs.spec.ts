@@ -84,11 +84,12 @@ describeInChromium('the jobs', () => {
       await page.getByText('cancelled', { exact: true }).waitFor();
       expect((await owner.get(`/api/jobs/${cancelled}`)).json.status).toBe('cancelled');
       const ended = await order();
+      await page.route('**/cancel', async (route) => {
+        const end = `UPDATE jobs SET status = 'completed', finished_at = now() WHERE id = $1`;
+        await database.query(end, [ended]);
+        await route.continue();
+      });
       await page.reload();
-      await page.getByRole('button', { name: /^Cancel/ }).waitFor();
-      await database.query(`UPDATE jobs SET status = 'completed', finished_at = now() WHERE id = $1`, [
-        ended,
-      ]);
       await page.getByRole('button', { name: /^Cancel/ }).click();
       await page.getByRole('alert').getByText('has already finished').waitFor();
       await page.getByText('ready', { exact: true }).waitFor();
@@ -100,7 +101,14 @@ describeInChromium('the jobs', () => {
     const { json } = await owner.post('/api/datamanagement/export', { recordIds: [record], format: 'csv' });
     await followJob(owner, json.jobId);
     await insert({ type: 'process', status: 'completed', resultKind: 'data', resultDataId: record });
-    await insert({ type: 'import', status: 'failed', resumable: true, error: 'away', details: IMPORT });
+    await insert({
+      type: 'import',
+      status: 'failed',
+      canResume: true,
+      resumable: true,
+      error: 'away',
+      details: IMPORT,
+    });
     const { page, faults } = await openSignedIn(`${url}/jobs`, owner, [404]);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download/ }).click();
