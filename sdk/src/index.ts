@@ -11,6 +11,7 @@ export {
   ConnectionError,
   hasCode,
   ProblemError,
+  readProblem,
   type ProblemCode,
   type ProblemField,
   type UnknownCode,

@@ -94,7 +94,7 @@ const AccountFields = ({ isNew, errors }: FieldsProps) => (
 
 /** The service says no more: not whether there is such a name, nor whether it is locked. */
 const WRONG =
-  'User name and password do not belong together. Five wrong passwords lock an account for 15 minutes, with the right one, too.';
+  'User name and password do not belong together. Five wrong passwords lock an account for 15 minutes: then the right one is refused, too.';
 
 /** What is not the fault of a field. */
 function Refusal({ error, isNew }: { readonly error: unknown; readonly isNew: boolean }) {

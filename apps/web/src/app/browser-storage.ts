@@ -1,7 +1,16 @@
+/** Where site data are blocked the storage itself throws: it is reached when it is used, by code that expects a refusal. */
+const reached = (name: 'localStorage' | 'sessionStorage'): Pick<Storage, 'getItem' | 'setItem'> => ({
+  getItem: (key) => globalThis[name].getItem(key),
+  setItem: (key, text) => globalThis[name].setItem(key, text),
+});
+
+export const browserStorage = reached('localStorage');
+export const tabStorage = reached('sessionStorage');
+
 /** What the browser has kept; null where it keeps nothing. */
 export function recall(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return browserStorage.getItem(key);
   } catch {
     return null;
   }
@@ -10,7 +19,7 @@ export function recall(key: string): string | null {
 /** Keeps a text in the browser. Without room, or where it may keep nothing, what was chosen lasts as long as the page. */
 export function remember(key: string, text: string): void {
   try {
-    localStorage.setItem(key, text);
+    browserStorage.setItem(key, text);
   } catch {
     // No room, or none allowed.
   }

@@ -3,13 +3,16 @@ import createQueries from 'openapi-react-query';
 import { ConnectionError, openFirstlight, type User } from '#sdk';
 import { codeOf } from '../parts/describe-error.js';
 import { noteServiceTime } from '../parts/time/service-clock.js';
-import { markAway } from './connection.js';
+import { connection, markAway } from './connection.js';
 import { askToSignIn, endSignIn } from './sign-in.js';
+import { watchedFetch } from './watched-fetch.js';
 
 /** The client of the service that has sent this page. Calls of a session that has ended wait until the user has signed in again. */
 export const firstlight = openFirstlight({
   baseUrl: location.origin,
   session: 'browser',
+  // A part of the service may be why.
+  fetch: watchedFetch(() => void answers.invalidateQueries({ queryKey: HEALTH_KEY })),
   onSessionChange: () => void followOtherTab(),
   onSessionEnd: () => askToSignIn('Your session has ended: sign in, and it goes on.'),
 });
@@ -57,11 +60,14 @@ export const isOfLibrary = ({ queryKey: [first] }: Pick<Query, 'queryKey'>): boo
 const isAskedOnReturn = (query: Query): boolean => isOfLibrary(query) || query.state.status === 'error';
 
 function noteFailure(error: unknown): void {
-  if (error instanceof ConnectionError)
-    markAway(() => void answers.invalidateQueries({ predicate: isAskedOnReturn }));
+  if (error instanceof ConnectionError) markAway();
   if (PART_AWAY.includes(codeOf(error) ?? '')) void answers.invalidateQueries({ queryKey: HEALTH_KEY });
   if (codeOf(error) === 'unauthenticated') void answers.invalidateQueries({ queryKey: USER_KEY });
 }
+
+connection.subscribe(({ isAway }) => {
+  if (!isAway) void answers.invalidateQueries({ predicate: isAskedOnReturn });
+});
 
 async function followOtherTab(): Promise<void> {
   becomeUser((await firstlight.session.user()) ?? null);

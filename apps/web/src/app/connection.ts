@@ -4,9 +4,11 @@ import { createStore } from 'zustand/vanilla';
 export const connection = createStore<{ readonly isAway: boolean }>(() => ({ isAway: false }));
 
 const ASK_EVERY_MS = 5_000;
+/** The question is answered without any other part of the service. */
+const ANSWER_WITHIN_MS = 4_000;
 
-/** The service did not answer: it is asked until it does. @param onBack called then */
-export function markAway(onBack: () => void): void {
+/** The service did not answer: it is asked until it does. */
+export function markAway(): void {
   if (connection.getState().isAway) return;
   connection.setState({ isAway: true });
   const timer = setInterval(() => void ask(), ASK_EVERY_MS);
@@ -14,13 +16,14 @@ export function markAway(onBack: () => void): void {
     if (!(await isAlive()) || !connection.getState().isAway) return;
     clearInterval(timer);
     connection.setState({ isAway: false });
-    onBack();
   };
 }
 
-async function isAlive(): Promise<boolean> {
+/** Whether the service answers at all: a frozen one takes a request and is silent. */
+export async function isAlive(): Promise<boolean> {
   try {
-    return (await fetch('/api/health/live', { cache: 'no-store' })).ok;
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    return (await fetch('/api/health/live', { cache: 'no-store', signal })).ok;
   } catch {
     return false; // Still away.
   }

@@ -18,8 +18,8 @@ export const Frame = () => (
     <main id="main" tabIndex={-1} className={styles.main}>
       <DegradedBanner />
       <Outlet />
+      <ConnectionFooter />
     </main>
-    <ConnectionFooter />
     <JobEnds />
     <ShortcutsHost />
     <AccountDialog />

@@ -1,7 +1,7 @@
 import { ConnectionError, ProblemError, unwrap } from '#sdk';
 import type { Grid } from '../picture/document.js';
 import { StaleGridError, type PictureService } from '../picture/session.js';
-import { answers, firstlight } from './client.js';
+import { firstlight } from './client.js';
 import { connection, markAway } from './connection.js';
 
 type GridInput = Parameters<PictureService['grid']>[0];
@@ -91,7 +91,7 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
 
 /** The rest of the page learns that the service is away, and asks whether it is back. */
 function untilBack(signal: AbortSignal): Promise<void> {
-  markAway(() => void answers.invalidateQueries());
+  markAway();
   return abortable(
     new Promise((resolve) => {
       const unsubscribe = connection.subscribe(({ isAway }) => {

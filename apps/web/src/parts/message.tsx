@@ -26,14 +26,17 @@ export const Message = ({ title, detail, children }: MessageProps) => (
 interface ErrorProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
+  /** What the screen knows of it. */
+  readonly children?: ReactNode;
 }
 
 /** An error in words, with the id of its request to copy. */
-export function ErrorMessage({ error, onRetry }: ErrorProps) {
+export function ErrorMessage({ error, onRetry, children }: ErrorProps) {
   const { title, detail, requestId } = describeError(error);
   return (
     <div role="alert">
       <Message title={title} detail={detail}>
+        {children}
         {requestId !== undefined && (
           <p className={styles.detail}>
             Request <code className={styles.code}>{requestId}</code>
@@ -46,7 +49,7 @@ export function ErrorMessage({ error, onRetry }: ErrorProps) {
 }
 
 /** Tries again: by itself, after a countdown, where the service is only busy or away. */
-function Retry({ error, onRetry }: Required<ErrorProps>) {
+function Retry({ error, onRetry }: Required<Omit<ErrorProps, 'children'>>) {
   const seconds = secondsToWait(error);
   const [untilMs, setUntil] = useState(Infinity);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function Screen({ title, isTitleHidden, layout = 'page', children }: Prop
     document.title = `${title} · Firstlight`;
   }, [title]);
   return (
-    <div className={`${styles.screen} ${styles[layout]}`}>
+    <div className={`${styles.screen} ${styles[layout]}`} data-layout={layout}>
       <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : styles.title}>
         {title}
       </h1>

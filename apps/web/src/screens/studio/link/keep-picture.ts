@@ -1,3 +1,4 @@
+import { browserStorage, tabStorage } from '../../../app/browser-storage.js';
 import { MAX_LINK_LETTERS, writeLink } from '../../../picture/link.js';
 import { keepPicture, recentPictures } from '../../../picture/recent-pictures.js';
 import type { Picture } from '../../../picture/document.js';
@@ -33,7 +34,7 @@ export function keepInAddress({ store, id: firstId, showAddress, onNoRoom }: Kee
   const keep = (): Picture => {
     const { picture } = store.getState();
     if (isOfAnotherTab(id, [last, picture])) id = newName();
-    if (!keepPicture(localStorage, { id, picture })) onNoRoom?.();
+    if (!keepPicture(browserStorage, { id, picture })) onNoRoom?.();
     last = picture;
     return picture;
   };
@@ -41,7 +42,7 @@ export function keepInAddress({ store, id: firstId, showAddress, onNoRoom }: Kee
     const picture = keep();
     const address = await addressOf(picture, id);
     if (hasEnded || store.getState().picture !== picture) return;
-    rememberTab(sessionStorage, { id, address });
+    rememberTab(tabStorage, { id, address });
     showAddress(address);
   };
   const rest = (): void => {
@@ -63,7 +64,7 @@ export function keepInAddress({ store, id: firstId, showAddress, onNoRoom }: Kee
 
 /** Whether another tab, which began with the same picture, keeps another one than these under its name: then each has its own. */
 function isOfAnotherTab(id: string, own: readonly Picture[]): boolean {
-  const kept = recentPictures(localStorage).find((recent) => recent.id === id);
+  const kept = recentPictures(browserStorage).find((recent) => recent.id === id);
   return kept !== undefined && !own.some((picture) => isSame(picture, kept.picture));
 }
 
@@ -80,7 +81,7 @@ export async function addressOf(picture: Picture, id: string): Promise<string> {
 
 /** The name under which a picture is kept already, or a new one. */
 export function nameOf(picture: Picture): string {
-  const kept = recentPictures(localStorage).find((recent) => isSame(recent.picture, picture));
+  const kept = recentPictures(browserStorage).find((recent) => isSame(recent.picture, picture));
   return kept?.id ?? newName();
 }
 

@@ -1,4 +1,5 @@
 import { unwrap } from '#sdk';
+import { browserStorage, tabStorage } from '../../../app/browser-storage.js';
 import { firstlight } from '../../../app/client.js';
 import { EMPTY_PICTURE, type Picture } from '../../../picture/document.js';
 import { filesKey } from '../../../picture/draw/picture-grid.js';
@@ -46,7 +47,7 @@ export async function openAsked(
 }
 
 function openKept(session: PictureSession, id: string | undefined): Opened | undefined {
-  const kept = recentPictures(localStorage).find((recent) => recent.id === id);
+  const kept = recentPictures(browserStorage).find((recent) => recent.id === id);
   return kept && openPicture(session, kept.picture, kept.id);
 }
 
@@ -57,7 +58,7 @@ function openPicture(session: PictureSession, picture: Picture, id = nameOf(pict
 
 /** After a reload of the tab what was changed last, which its address did not have yet. */
 async function openLink(session: PictureSession, text: string, isCurrent: () => boolean): Promise<Opened> {
-  const kept = openKept(session, rememberedAt(sessionStorage, text));
+  const kept = openKept(session, rememberedAt(tabStorage, text));
   if (kept) return kept;
   const content = await readLink(text);
   if (!isCurrent()) return NOTHING;

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { browserStorage } from '../../../app/browser-storage.js';
 import type { Picture } from '../../../picture/document.js';
 import { recentPictures } from '../../../picture/recent-pictures.js';
 import { keptAddress } from '../link/kept-address.js';
@@ -9,7 +10,7 @@ import styles from './empty-studio.module.css';
 
 /** The last ten pictures of this browser. */
 export function RecentPictures() {
-  const recent = recentPictures(localStorage);
+  const recent = recentPictures(browserStorage);
   if (recent.length === 0) return null;
   return (
     <section className={styles.section}>

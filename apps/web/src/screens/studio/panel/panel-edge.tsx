@@ -13,6 +13,7 @@ import styles from './panel.module.css';
 /** Pixels of the width that a key moves. */
 const KEY_STEP = 16;
 const LAST_SHEET = SHEET_HEIGHTS.length - 1;
+const SHEET_WORDS = ['low', 'half', 'high'];
 
 /** The panel with the edge that changes its size: beside the stage to any width, below it to one of three heights. */
 export function PanelEdge({ children }: { readonly children: ReactNode }) {
@@ -48,6 +49,7 @@ export function PanelEdge({ children }: { readonly children: ReactNode }) {
         aria-valuemin={isPhone ? 0 : PANEL_WIDTH.least}
         aria-valuemax={isPhone ? LAST_SHEET : PANEL_WIDTH.most}
         aria-valuenow={isPhone ? sheet : width}
+        aria-valuetext={isPhone ? SHEET_WORDS[sheet] : `${width} pixels`}
         tabIndex={0}
         className={styles.grip}
         onKeyDown={press}
