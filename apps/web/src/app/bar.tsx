@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { askToSignIn } from './sign-in.js';
 import styles from './bar.module.css';
-import { JobsBadge } from './jobs-badge.js';
+import { JobsBadge } from './job-list/jobs-badge.js';
 import { useUser } from './user.js';
 
 /** The screens of the bar. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../parts/dialog.js';
 import { actionOf, type PressedKeys } from './shortcut-keys.js';
 import styles from './shortcuts-host.module.css';
-import { areShortcutsOn } from '../shortcuts.js';
+import { areShortcutsOn } from './shortcuts.js';
 
 /** Keys and what they do; those of a stage count while it has the focus. */
 const KEYS = [

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { chosenTheme, chooseTheme, type Theme } from '../../app/theme.js';
-import { shortcuts, turnShortcuts } from '../../app/shortcuts.js';
+import { shortcuts, turnShortcuts } from '../../app/keyboard/shortcuts.js';
 import { askToSignIn } from '../../app/sign-in.js';
 import { logOut, useUser } from '../../app/user.js';
 import { Button } from '../../parts/button.js';

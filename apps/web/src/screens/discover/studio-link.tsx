@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { idsOf } from '../../app/studio-address.js';
 import { LinkButton } from '../../parts/link-button.js';
 import { writeLink } from '../../picture/link.js';
 import type { ChannelFiles, PictureSession } from '../../picture/session.js';
-import { idsOf } from '../studio/open/read-address.js';
 
 interface Props {
   readonly session: PictureSession;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { areShortcutsOn } from '../../app/shortcuts.js';
+import { areShortcutsOn } from '../../app/keyboard/shortcuts.js';
 import { PRESETS } from '../../picture/presets.js';
 import { useGrid, useStudio } from './studio-context.js';
 import { stageAction, studioAction, type StudioAction } from './studio-keys.js';

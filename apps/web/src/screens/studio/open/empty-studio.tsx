@@ -7,7 +7,7 @@ import { ImagePicker } from '../panel/image-picker.js';
 import { channelsByFilter, type LibraryImage } from '../library-images.js';
 import styles from './empty-studio.module.css';
 import { RecentPictures } from './recent-list.js';
-import { idsOf } from './read-address.js';
+import { idsOf } from '../../../app/studio-address.js';
 
 /** What a studio without a picture offers. @param children why there is none, if one was asked for */
 export const EmptyStudio = ({ children }: { readonly children?: ReactNode }) => (

@@ -1,5 +1,6 @@
 import { recordId } from '../../../picture/testing/sample-grid.js';
-import { idsOf, readAddress, readSearch } from './read-address.js';
+import { idsOf } from '../../../app/studio-address.js';
+import { readAddress, readSearch } from './read-address.js';
 
 const [a, b, c] = [recordId(0), recordId(1), recordId(2)];
 

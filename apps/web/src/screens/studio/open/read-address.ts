@@ -50,7 +50,3 @@ function readFiles(text: string): Asked {
     return { kind: 'problem', sentence: 'This address names files that cannot exist.' };
   return { kind: 'files', channels };
 }
-
-/** The parameter `ids` of a new picture. */
-export const idsOf = (channels: readonly { readonly ids: readonly string[] }[]): string =>
-  channels.map(({ ids }) => ids.join(',')).join(';');

@@ -1,14 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { idsOf } from '../../../app/studio-address.js';
 import { handOver } from '../../../app/use-session.js';
 import type { PictureSession } from '../../../picture/session.js';
 
 interface ChannelIds {
   readonly ids: readonly string[];
 }
-
-/** The images of a new picture in the studio's address: files of a channel by `,`, channels by `;`. */
-const idsOf = (channels: readonly ChannelIds[]): string => channels.map(({ ids }) => ids.join(',')).join(';');
 
 /**
  * Opens the picture of these images in the studio: by the answer's call, and by itself when it is ready. Back does not lead to the

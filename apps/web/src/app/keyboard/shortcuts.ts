@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { recall, remember } from './browser-storage.js';
+import { recall, remember } from '../browser-storage.js';
 
 const KEY = 'firstlight.shortcuts';
 

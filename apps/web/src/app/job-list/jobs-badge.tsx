@@ -1,5 +1,5 @@
 import { TasklistIcon } from '@primer/octicons-react';
-import { useJobs } from './jobs.js';
+import { useJobs } from '../jobs.js';
 import styles from './jobs-badge.module.css';
 
 /** How many jobs wait or run, in a ring with the percent of the newest; without any an icon. */
