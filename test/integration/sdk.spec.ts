@@ -156,7 +156,7 @@ describe.each(SESSION_KINDS)('with a session of the kind %s', (session) => {
       // The hub reported its end: one request sufficed.
       expect(sent.filter((line) => line === `GET /api/jobs/${jobId}`)).toHaveLength(1);
       const result = await client.jobs.result(jobId);
-      expect([result.contentType, result.fileName]).toEqual(['image/png', 'composite.png']);
+      expect([result.contentType, result.fileName]).toEqual(['image/png', 'TEST-STAR.png']);
       expect(Buffer.from(await result.bytes()).toString('latin1', 1, 4)).toBe('PNG');
       expect(await client.jobs.wait(jobId)).toMatchObject({ jobId, status: 'completed' });
     });

@@ -184,3 +184,4 @@ export {
 export { isReservedUsername, SERVICE_ACCOUNT } from './users/service-account.js';
 export { findViewer } from './users/find-viewer.js';
 export { UserEntity, type UserRole } from './users/user.entity.js';
+export { pictureFileName, pictureName } from '#observatory';

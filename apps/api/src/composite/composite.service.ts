@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Viewer } from '#domain';
+import { pictureFileName, pictureName, type Viewer } from '#domain';
 import { retryOnFileChange, type ByteAnswer, counted, UpstreamError } from '#platform';
 import type {
   CompositeAnalysis,
@@ -9,6 +9,7 @@ import type {
 } from '#processing-client';
 import type { CompositeRequest } from '#queues';
 import type { Identity } from '../auth/access.js';
+import { commonName } from '../discovery/target-name.js';
 import type { JobStarted } from '../jobs/job.dto.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { RecordsService } from '../library/records.service.js';
@@ -50,17 +51,16 @@ export class CompositeService {
   }
 
   async export(body: CompositeInput, user: Identity): Promise<JobStarted> {
-    const { order, spec } = await resolveComposite(this.records, body, user);
+    const { order, spec, firstImages } = await resolveComposite(this.records, body, user);
     if (spec.window) await this.assertWindow(spec);
-    const request: CompositeRequest = {
-      ...order,
-      fileName: `composite.${EXTENSIONS[body.outputFormat]}`,
-    };
+    const name = pictureName(firstImages, commonName);
+    const fileName = pictureFileName(name, EXTENSIONS[body.outputFormat]);
+    const request: CompositeRequest = { ...order, fileName };
     const job = await this.jobs.submit({
       type: 'composite',
       ownerId: user.id,
       request,
-      description: `Composite of ${counted(order.spec.channels.length, 'channel')}`,
+      description: `${name} · ${counted(firstImages.length, 'channel')}`,
     });
     return { jobId: job.id };
   }

@@ -16,6 +16,8 @@ import { findSubstitutes } from './substitute-mosaics.js';
 export interface ResolvedComposite {
   readonly order: CompositeOrder;
   readonly spec: CompositeSpec;
+  /** The first image of each channel. */
+  readonly firstImages: readonly FoundRecord[];
 }
 
 /**
@@ -41,7 +43,11 @@ export async function resolveComposite(
   const recordIds = images.map((ofChannel) => ofChannel.map(({ id }) => id));
   const order = { spec: named, recordIds, substitutes };
   const current = [...images.flat(), ...mosaics].map((record) => [record.id, currentImage(record)] as const);
-  return { order, spec: currentSpec(order, new Map(current)) };
+  return {
+    order,
+    spec: currentSpec(order, new Map(current)),
+    firstImages: images.map(([first]) => first),
+  };
 }
 
 function specOf(body: CompositeInput, images: readonly (readonly FoundRecord[])[]): CompositeSpec {

@@ -1,5 +1,5 @@
 import { FEATURED_TARGETS } from './featured-targets.js';
-import { featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
+import { commonName, featuredTarget, isOfTarget, longestWord, spellingsOf } from './target-name.js';
 
 describe('isOfTarget', () => {
   it.each([
@@ -33,6 +33,11 @@ describe('longestWord', () => {
     ['--', ''],
   ])('%s', (name, expected) => expect(longestWord(name)).toBe(expected));
 });
+
+it.each([
+  ['NGC-3132', 'Southern Ring Nebula'],
+  ['TEST STAR', 'TEST STAR'],
+])('people know %s by the name %s', (target, name) => expect(commonName(target)).toBe(name));
 
 describe('featuredTarget', () => {
   it.each([

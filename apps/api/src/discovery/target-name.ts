@@ -36,6 +36,9 @@ export const longestWord = (name: string): string =>
 export const featuredTarget = (name: string): FeaturedTarget | undefined =>
   FEATURED_TARGETS.find((target) => namesOf(target).some((known) => isSame(known, name)));
 
+/** The name that people know the target of a record by. */
+export const commonName = (targetName: string): string => featuredTarget(targetName)?.name ?? targetName;
+
 const namesOf = ({ name, catalogId, searchName, aliases }: FeaturedTarget): string[] => [
   ...[name, catalogId, searchName],
   ...aliases,

@@ -10,7 +10,7 @@ const REQUEST: CompositeRequest = {
   spec: { channels: [{ inputs: [{ key: 'old/a', name: 'a.fits' }] }] } as unknown as CompositeSpec,
   recordIds: [['a']],
   substitutes: [[{ recordId: 'm', partIds: ['a'] }]],
-  fileName: 'composite.png',
+  fileName: 'Nébuleuse 1.png',
 };
 
 const failure = (kind: ErrorKind) =>
@@ -59,7 +59,7 @@ async function run(states: RecordEntity[][], failures: Error[], isCancelled = fa
   return { keys, outcome };
 }
 
-const DONE = { kind: 'blob', key: 'results/j/composite.png' };
+const DONE = { kind: 'blob', key: 'results/j/Ne_buleuse_1.png' };
 const A = record('a', 'new/a');
 
 describe('exportComposite', () => {

@@ -1,5 +1,5 @@
 import { currentImage, currentSpec, recordsOf } from '#domain';
-import { retryOnFileChange } from '#platform';
+import { retryOnFileChange, safeFileName } from '#platform';
 import type { CompositeSpec } from '#processing-client';
 import type { JobContext, ResultOf } from '#queues';
 import { currentFiles } from '../records/current-files.js';
@@ -34,7 +34,7 @@ async function render(
   spec: CompositeSpec,
 ): Promise<ResultOf<'composite'>> {
   const { fileName } = request;
-  const key = resultKey(fileName);
+  const key = resultKey(safeFileName(fileName));
   const { contentType } = await requireDependency('processing', ({ onLost }) =>
     processing.compositeToStorage({ spec, resultKey: key }, report, {
       signal: interruption,

@@ -13,7 +13,7 @@ export interface JobInsert extends QueueRoom {
   readonly type: string;
   readonly ownerId: string;
   readonly request: object;
-  /** Text for users: `Composite of 3 channels`. */
+  /** Text for users: `Carina Nebula, Cosmic Cliffs · 3 channels`. */
   readonly description: string;
   readonly canResume: boolean;
   /** If set, the owner may have one unfinished job of this type and subject. */

@@ -1,5 +1,5 @@
 import type { LibraryImage } from './library-images.js';
-import { filterWords, hiddenRecords, pictureWords } from './picture-words.js';
+import { commonName, filterWords, hiddenRecords } from './picture-words.js';
 
 const record = (changes: Partial<LibraryImage>) =>
   ({
@@ -12,11 +12,21 @@ const record = (changes: Partial<LibraryImage>) =>
 
 describe('words for records', () => {
   it.each([
-    [[record({ targetName: 'NGC-3324' }), record({ targetName: 'NGC-3324' })], 'NGC-3324'],
-    [[undefined, record({ targetName: 'M-16' }), record({ targetName: 'M-57' })], 'M-16 and others'],
-    [[record({})], 'a_i2d.fits'],
-    [[undefined], 'Picture'],
-  ])('name a picture', (records, name) => expect(pictureWords(records)).toBe(name));
+    ['NGC-3132', 'Southern Ring Nebula'],
+    ['eight-burst', 'Southern Ring Nebula'],
+    ['NGC-313', 'NGC-313'],
+    ['NGC-3324', 'NGC-3324'],
+  ])('call the target %s as the page does: %s', (target, name) =>
+    expect(
+      commonName(target, [
+        {
+          name: 'Southern Ring Nebula',
+          catalogId: 'NGC 3132',
+          search: { targetName: 'Eight Burst', radius: 0.1 },
+        },
+      ]),
+    ).toBe(name),
+  );
 
   it.each([
     [[undefined], '1 channel'],

@@ -1,12 +1,18 @@
+import type { components } from '#sdk';
 import type { LibraryImage } from './library-images.js';
 
-/** Name of a picture by its records, as far as they can be seen: what is in it, else the first file. */
-export function pictureWords(records: readonly (LibraryImage | undefined)[]): string {
-  const seen = records.filter((record) => record !== undefined);
-  const targets = [...new Set(seen.flatMap(({ targetName }) => targetName ?? []))];
-  if (targets.length > 1) return `${targets[0]} and others`;
-  return targets[0] ?? seen[0]?.fileName ?? 'Picture';
+/** A featured target, as far as its names go. */
+type NamedTarget = Pick<components['schemas']['FeaturedTargetView'], 'name' | 'catalogId' | 'search'>;
+
+/** The name that people know a header's target by: "Carina Nebula, Cosmic Cliffs" for NGC-3324. */
+export function commonName(targetName: string, featured: readonly NamedTarget[]): string {
+  const known = featured.find(({ name, catalogId, search }) =>
+    [name, catalogId, search.targetName].some((each) => plain(each) === plain(targetName)),
+  );
+  return known?.name ?? targetName;
 }
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The filters of a picture in few words. */
 export function filterWords(records: readonly (LibraryImage | undefined)[]): string {

@@ -14,12 +14,3 @@ export function saveFile(file: Blob, name: string): void {
 function click(href: string, download: string): void {
   Object.assign(document.createElement('a'), { href, download }).click();
 }
-
-const MAX_NAME = 80;
-
-/** A name for a file: the letters and digits of the words, whatever their script, joined by hyphens. */
-export function fileName(words: string | undefined, extension: string): string {
-  const parts = (words ?? '').normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const name = [...parts.join('-')].slice(0, MAX_NAME).join('');
-  return `${name || 'picture'}.${extension}`;
-}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { pictureFileName } from '#observatory';
 import { Button } from '../../../parts/button.js';
 import type { PictureSession } from '../../../picture/session.js';
-import { fileName, saveFile } from './save-file.js';
+import { saveFile } from './save-file.js';
 
 interface Props {
   readonly session: PictureSession;
@@ -14,7 +15,7 @@ export function ScreenAsPng({ session, name }: Props) {
   const save = async (): Promise<void> => {
     const png = await session.capture();
     setEmpty(png === null);
-    if (png) saveFile(png, fileName(name, 'png'));
+    if (png) saveFile(png, pictureFileName(name ?? '', 'png'));
   };
   return (
     <>

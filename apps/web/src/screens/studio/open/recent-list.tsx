@@ -1,11 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { browserStorage } from '../../../app/browser-storage.js';
 import type { Picture } from '../../../picture/document.js';
 import { recentPictures } from '../../../picture/recent-pictures.js';
 import { keptAddress } from '../link/kept-address.js';
-import { recordQuery } from '../../../app/records/record-query.js';
-import { filterWords, pictureWords } from '../picture-words.js';
+import { filterWords } from '../picture-words.js';
+import { useNamesOf } from '../use-picture-name.js';
 import styles from './empty-studio.module.css';
 
 /** The last ten pictures of this browser. */
@@ -29,12 +28,10 @@ export function RecentPictures() {
 }
 
 function Words({ picture }: { readonly picture: Picture }) {
-  const records = useQueries({ queries: picture.channels.map(({ ids }) => recordQuery(ids[0])) }).map(
-    ({ data }) => data,
-  );
+  const { records, name } = useNamesOf(picture.channels);
   return (
     <>
-      <bdi className={styles.name}>{pictureWords(records)}</bdi>
+      <bdi className={styles.name}>{name}</bdi>
       <bdi className={styles.facts}>{filterWords(records)}</bdi>
     </>
   );
