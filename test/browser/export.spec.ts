@@ -95,6 +95,9 @@ describeInChromium('an export', () => {
       await openAccountInDialog(page);
     });
     await dialog.getByRole('article').getByText('ready').waitFor();
+    expect(await page.evaluate(`document.activeElement.closest('[role=dialog]') !== null`)).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     const exported = await decodePicture(file);
     expect(file.toString('latin1')).toContain('avm:Spatial.ReferenceValue');
     const { samples, unequal, far } = differenceOf(await stitched(page, url, picture, exported), exported);

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { XIcon } from '@primer/octicons-react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.js';
 import styles from './dialog.module.css';
 
 interface Props {
@@ -9,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A dialog over the screen; Escape closes it. */
+/** A dialog over the screen; Escape and a button beside its title close it. */
 export const Dialog = ({ title, isOpen, onClose, children }: Props) => (
   <ModalOverlay
     className={styles.overlay}
@@ -18,12 +20,36 @@ export const Dialog = ({ title, isOpen, onClose, children }: Props) => (
     isDismissable
   >
     <Modal className={styles.modal}>
-      <AriaDialog className={styles.dialog}>
-        <Heading slot="title" className={styles.title}>
-          {title}
-        </Heading>
+      <Content title={title} onClose={onClose}>
         {children}
-      </AriaDialog>
+      </Content>
     </Modal>
   </ModalOverlay>
 );
+
+function Content({ title, onClose, children }: Omit<Props, 'isOpen'>) {
+  const dialog = useRef<HTMLElement>(null);
+  useEffect(() => keepFocus(dialog.current!), []);
+  return (
+    <AriaDialog ref={dialog} className={styles.dialog}>
+      <div className={styles.head}>
+        <Heading slot="title" className={styles.title}>
+          {title}
+        </Heading>
+        <Button look="plain" aria-label="Close" onPress={onClose}>
+          <XIcon />
+        </Button>
+      </div>
+      {children}
+    </AriaDialog>
+  );
+}
+
+/** Takes the focus when the control that had it vanishes: Escape is heard inside alone. @returns ends it */
+function keepFocus(dialog: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) dialog.focus();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}

@@ -12,9 +12,13 @@ export const sideWords = (pixels: number): string => COUNT.format(pixels);
 export const sizeWords = ({ width, height }: { readonly width: number; readonly height: number }): string =>
   `${sideWords(width)} × ${sideWords(height)}`;
 
-/** What the service expects: 4,012 × 3,980 pixels, about 12 s · reads 384 MB of images. */
+/** Shorter work is over as soon as other work allows. */
+const FEW_SECONDS = 5;
+
+/** What the service expects, when it has nothing else to do: 4,012 × 3,980 pixels, about 12 s · reads 384 MB of images. */
 export function estimateWords({ width, height, seconds, inputBytes }: Estimate) {
-  const time = seconds < 1 ? 'less than 1 s' : `about ${formatSeconds(seconds)}`;
+  const time =
+    seconds < FEW_SECONDS ? 'a few seconds, unless the service is busy' : `about ${formatSeconds(seconds)}`;
   return {
     size: `${sizeWords({ width, height })} pixels`,
     cost: `${time} · reads ${formatBytes(inputBytes)} of images`,

@@ -37,7 +37,8 @@ export function ExportForm({ grid, settings, request, isBusy, onChange, onExport
       <div className={styles.actions}>
         <Button
           look="primary"
-          isDisabled={isBusy || estimate.data?.fits === false}
+          isPending={isBusy}
+          isDisabled={estimate.data?.fits === false}
           onPress={() => onExport(request)}
         >
           Export
