@@ -194,16 +194,25 @@ describeInChromium('the studio', () => {
     expect(faults).toEqual([]);
   });
 
-  itAtLength('names files that others may not see, and makes one’s own public', async () => {
-    const [hidden] = await uploadStars(owner, 'private');
+  itAtLength('names files that others may not see, and makes all of one’s own public', async () => {
+    const files = await uploadStars(owner, 'private');
     const { page, faults } = await openPage(`${url}/`, { ...SCREEN, expected: [404] });
     await signIn(page, owner);
-    await page.goto(`${url}/studio?ids=${hidden}`);
+    await page.goto(`${url}/studio?ids=${files.join(';')}`);
     await settledStage(page);
     await button(page, 'Link').click();
-    await page.getByText('Others do not see these files').waitFor();
-    await page.getByRole('button', { name: /^Make .* public$/ }).click();
-    await page.getByText('Others do not see these files').waitFor({ state: 'detached' });
+    await page.getByText('Others do not see these 3 files').waitFor();
+    await button(page, 'Copy link').click();
+    await page.getByText('others see no picture with it while the 3 files below are not public').waitFor();
+    await page
+      .getByRole('button', { name: /^Make jw.* public$/ })
+      .first()
+      .click();
+    await page.getByText('Others do not see these 2 files').waitFor();
+    await page.getByText('Make all 2 public').click();
+    await page.getByText('Copied: it opens this picture as it is now.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     const stranger = await openPage(page.url(), SCREEN);
     await settledStage(stranger.page);
     expect([...faults, ...stranger.faults]).toEqual([]);

@@ -74,6 +74,12 @@ const shareVersion = (record: LibraryRecord, { visibility, usernames }: Sharing)
     }),
   );
 
+/** Shows a record to everybody. @returns the record as it is then */
+export const makePublic = ({ id }: LibraryRecord): Promise<LibraryRecord> =>
+  unwrap(
+    firstlight.api.PUT('/api/spacedata/{id}', { params: { path: { id } }, body: { visibility: 'public' } }),
+  );
+
 /** Adds and removes tags. @returns how many records have them now */
 export async function changeTags(
   records: readonly LibraryRecord[],

@@ -1,30 +1,43 @@
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
-import { unwrap } from '#sdk';
-import { firstlight } from '../../../app/client.js';
+import { useMutation } from '@tanstack/react-query';
+import type { LibraryRecord } from '#sdk';
+import { answers } from '../../../app/client.js';
+import { forEachRecord, makePublic } from '../../../app/records/record-actions.js';
+import { recordQuery } from '../../../app/records/record-query.js';
 import { useUser } from '../../../app/user.js';
 import { Button } from '../../../parts/button.js';
 import { describeError } from '../../../parts/describe-error.js';
-import type { LibraryImage } from '../library-images.js';
-import { recordQuery } from '../../../app/records/record-query.js';
-import { hiddenRecords } from '../picture-words.js';
-import { usePicture } from '../studio-context.js';
+import { hiddenWords } from './link-words.js';
 import styles from './link-dialog.module.css';
 
-/** Files of the picture that others may not see, with what can be done about one's own. Without an account all files in sight are public. */
-export function HiddenFiles() {
+interface FilesProps {
+  /** At least one. */
+  readonly files: readonly LibraryRecord[];
+}
+
+/** Files of the picture that others may not see, with what can be done about one's own. */
+export function HiddenFiles({ files }: FilesProps) {
   const user = useUser();
-  const ids = usePicture((picture) => picture.channels);
-  const distinct = [...new Set(ids.flatMap((channel) => channel.ids))];
-  const records = useQueries({ queries: user ? distinct.map(recordQuery) : [] });
-  const hidden = hiddenRecords(records.flatMap(({ data }) => data ?? []));
-  if (hidden.length === 0) return null;
+  const isOwn = ({ owner }: LibraryRecord): boolean => owner?.username === user?.username;
+  const own = files.filter(isOwn);
   return (
     <section aria-label="Files that others may not see" className={styles.hidden}>
-      <p className={styles.warning}>Others do not see these files, and without them not this picture:</p>
+      <p className={styles.warning}>{hiddenWords(files.length)}</p>
+      {own.length > 1 && (
+        <MakePublic files={own} label={`Make all ${own.length} of your files public`}>
+          {own.length === files.length ? `Make all ${own.length} public` : `Make your ${own.length} public`}
+        </MakePublic>
+      )}
       <ul className={styles.files}>
-        {hidden.map((record) => (
-          <li key={record.id}>
-            <HiddenFile record={record} isOwn={record.owner?.username === user?.username} />
+        {files.map((file) => (
+          <li key={file.id} className={styles.file}>
+            <bdi className={styles.name}>{file.fileName}</bdi>
+            {isOwn(file) ? (
+              <MakePublic files={[file]} label={`Make ${file.fileName} public`}>
+                Make public
+              </MakePublic>
+            ) : (
+              <span className={styles.status}>shared with you</span>
+            )}
           </li>
         ))}
       </ul>
@@ -32,37 +45,33 @@ export function HiddenFiles() {
   );
 }
 
-interface Props {
-  readonly record: LibraryImage;
-  readonly isOwn: boolean;
+interface ActionProps extends FilesProps {
+  /** For readers of the screen. */
+  readonly label: string;
+  readonly children: string;
 }
 
-function HiddenFile({ record, isOwn }: Props) {
-  const answers = useQueryClient();
+function MakePublic({ files, label, children }: ActionProps) {
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => makePublic(record.id),
-    onSuccess: (changed) => answers.setQueryData(recordQuery(record.id).queryKey, changed),
+    mutationFn: async () => {
+      const { failures } = await forEachRecord(files, publish);
+      if (failures.length > 0) throw failures[0].error;
+    },
   });
   return (
-    <div className={styles.file}>
-      <bdi className={styles.name}>{record.fileName}</bdi>
-      {isOwn ? (
-        <Button isPending={isPending} aria-label={`Make ${record.fileName} public`} onPress={() => mutate()}>
-          Make public
-        </Button>
-      ) : (
-        <span className={styles.status}>shared with you</span>
-      )}
+    <>
+      <Button isPending={isPending} aria-label={label} onPress={() => mutate()}>
+        {children}
+      </Button>
       {error && (
         <p role="alert" className={styles.warning}>
           {describeError(error).title}
         </p>
       )}
-    </div>
+    </>
   );
 }
 
-const makePublic = (id: string): Promise<LibraryImage> =>
-  unwrap(
-    firstlight.api.PUT('/api/spacedata/{id}', { params: { path: { id } }, body: { visibility: 'public' } }),
-  );
+async function publish(file: LibraryRecord): Promise<void> {
+  answers.setQueryData(recordQuery(file.id).queryKey, await makePublic(file));
+}
