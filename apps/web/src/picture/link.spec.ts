@@ -73,6 +73,19 @@ describe('links', () => {
     return lettersOf(new Uint8Array(await new Response(stream).arrayBuffer()));
   };
 
+  /** The content of a link. */
+  const contentOf = async (link: string): Promise<unknown[]> => {
+    const stream = new Blob([bytesOf(link)]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return (await new Response(stream).json()) as unknown[];
+  };
+
+  it.each([2, 0, '1', null])('of version %j say so, although this version could read the rest', async (v) => {
+    const [, ...rest] = await contentOf(await writeLink(pictureOf(sampleGrid(2))));
+    expect(await readLink(await linkOf(JSON.stringify([v, ...rest])))).toEqual({
+      problem: 'This link is from another version of Firstlight.',
+    });
+  });
+
   it.each([
     ['nothing', ''],
     ['no JSON', '[1,'],
@@ -102,9 +115,7 @@ describe('links', () => {
     ['overall', []],
     ['hueRotation', 31],
   ])('with a bad %s (%j) give a sentence', async (name, value) => {
-    const bytes = bytesOf(await writeLink(pictureOf(sampleGrid(2))));
-    const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    const content = (await new Response(inflated).json()) as unknown[];
+    const content = await contentOf(await writeLink(pictureOf(sampleGrid(2))));
     const link = await linkOf(JSON.stringify([...content, name, value]));
     expect(await readLink(link)).toEqual({ problem: expect.stringMatching(/^This is no picture: /) });
   });

@@ -25,6 +25,7 @@ describe('recent pictures', () => {
       }),
     );
     for (let i = 0; i < 12; i++) keepPicture(storage, { id: String(i), picture });
+    expect(JSON.parse(storage.getItem('firstlight.pictures')!)).toHaveLength(10);
     keepPicture(storage, { id: '5', picture });
     expect(recentPictures(storage).map(({ id }) => id)).toEqual([
       '5',
@@ -44,6 +45,14 @@ describe('recent pictures', () => {
     'are none in %j',
     (content) => expect(recentPictures(newStorage(content))).toEqual([]),
   );
+
+  it('are left out when they are of another version', () => {
+    const content = [
+      { id: 'later', picture: { ...picture, v: 2 } },
+      { id: 'own', picture },
+    ];
+    expect(recentPictures(newStorage(JSON.stringify(content))).map(({ id }) => id)).toEqual(['own']);
+  });
 
   it('tell when the browser has no room', () => {
     const full = {
