@@ -12,3 +12,10 @@ it('keeps what is chosen; anything else is automatic', () => {
   kept.set([...kept.keys()][0], 'both');
   expect(drawingChoice(storage)).toBe('automatic');
 });
+
+it('is automatic where the browser may keep nothing', () => {
+  const getItem = (): never => {
+    throw new Error('SecurityError');
+  };
+  expect(drawingChoice({ getItem })).toBe('automatic');
+});

@@ -7,10 +7,14 @@ export type DrawnBy = 'processor' | 'card';
 
 const KEY = 'firstlight.drawing';
 
-/** What the user has chosen. */
+/** What the user has chosen. A browser that may keep nothing throws: then nothing was chosen. */
 export function drawingChoice(storage: { getItem(key: string): string | null }): DrawingChoice {
-  const chosen = storage.getItem(KEY);
-  return DRAWING_CHOICES.find((choice) => choice === chosen) ?? 'automatic';
+  try {
+    const chosen = storage.getItem(KEY);
+    return DRAWING_CHOICES.find((choice) => choice === chosen) ?? 'automatic';
+  } catch {
+    return 'automatic';
+  }
 }
 
 /** Keeps what the user chooses, for pictures that are opened from now on. */

@@ -7,6 +7,8 @@ export function startPictureWorker(): Worker {
     type: 'module',
     name: 'picture',
   });
-  worker.postMessage({ type: 'choice', choice: drawingChoice(localStorage) } satisfies ToWorker);
+  // Where site data are blocked, the storage itself throws.
+  const choice = drawingChoice({ getItem: (key) => localStorage.getItem(key) });
+  worker.postMessage({ type: 'choice', choice } satisfies ToWorker);
   return worker;
 }
