@@ -52,7 +52,7 @@ const STEPS = [
   {
     name: 'browser',
     args: runJest(['browser']),
-    ...{ jestWorkers: 1, alone: true, limitMinutes: 10, program: CHROMIUM },
+    ...{ jestWorkers: 2, alone: true, limitMinutes: 10, program: CHROMIUM },
   },
   // Parts of `services`.
   onDemand('stores', 2, 15),
