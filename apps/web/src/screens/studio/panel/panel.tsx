@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { WavelengthDesk } from '../../../desk/desk.js';
 import { useStudio } from '../studio-context.js';
 import { ChannelList } from './channel-list.js';
@@ -10,14 +11,20 @@ import { PresetRow } from './preset-row.js';
 /** Everything that changes the picture, from the quickest to the finest. */
 export function Panel() {
   const { session } = useStudio();
+  const hasChannels = useStore(session.store, ({ picture }) => picture.channels.length > 0);
   return (
     <div className={styles.panel}>
       <PresetRow />
       <WavelengthDesk session={session} />
-      <ChannelList />
-      <Overall />
-      <FrameSection />
-      <DetailSection />
+      {/* Cards of channels would push them away when they come. */}
+      {hasChannels && (
+        <>
+          <ChannelList />
+          <Overall />
+          <FrameSection />
+          <DetailSection />
+        </>
+      )}
     </div>
   );
 }
