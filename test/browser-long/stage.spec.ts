@@ -23,7 +23,7 @@ describeInChromium('60 moves of a control', () => {
 
   it.each([
     ['Black of F200W', 1, 0, SHORT],
-    ['Middle of F200W', 1, 0, SHORT],
+    ['Middle of F200W', -1, 0, SHORT],
     ['White of F200W', -1, 0, LONG],
     ['Hue and weight of F200W', 1, 0, LONG],
     ['Hue and weight of F200W', 0, 1, SHORT],
