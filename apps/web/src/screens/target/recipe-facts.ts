@@ -31,8 +31,14 @@ export function recipeFacts(
 function fetchOf(obsIds: readonly string[], products: readonly Product[]) {
   const wanted = new Set(obsIds);
   const files = products.filter(({ obsId }) => wanted.has(obsId));
-  // A file without a size is small: the archive tells those of images.
-  return { files: files.length, bytes: files.reduce((sum, { size }) => sum + (size ?? 0), 0) };
+  return { files: files.length, bytes: [...sizesOf(files).values()].reduce((sum, size) => sum + size, 0) };
+}
+
+/** Bytes of each observation's files. A file without a size is small: the archive tells those of images. */
+export function sizesOf(products: readonly Product[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const { obsId, size } of products) sizes.set(obsId, (sizes.get(obsId) ?? 0) + (size ?? 0));
+  return sizes;
 }
 
 /** ["2 of 3 here", "2 files", "50.4 MB to fetch"]. */

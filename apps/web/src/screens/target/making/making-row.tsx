@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatMicrometres } from '../../../parts/format.js';
-import { jobState, knownPercent } from '../../../parts/job-words.js';
+import { jobState } from '../../../parts/job-words.js';
 import { ProgressLine } from '../../../parts/progress-line.js';
 import { useNow } from '../../../parts/time/use-now.js';
-import { isComing, STEPS, type MakingRow } from './making-rows.js';
+import { downloadPercent, isComing, STEPS, type MakingRow } from './making-rows.js';
 import styles from './making-row.module.css';
 import { rowNews } from './making-words.js';
 
@@ -73,5 +73,5 @@ function percentOf(row: MakingRow): number | undefined | null {
   if (row.step === null) return 100;
   if (row.imageId !== null) return undefined;
   if (!isComing(row)) return null;
-  return row.job && !row.asked ? knownPercent(row.job) : undefined;
+  return row.job && !row.asked ? downloadPercent(row) : undefined;
 }

@@ -1,6 +1,13 @@
 import type { ImportJob } from '#sdk';
 import type { Asked } from '../ask-import.js';
-import { channelsHere, isComing, makingRows, makingSummary, type MakingState } from './making-rows.js';
+import {
+  channelsHere,
+  downloadPercent,
+  isComing,
+  makingRows,
+  makingSummary,
+  type MakingState,
+} from './making-rows.js';
 import { rowNews } from './making-words.js';
 import type { Observation, Recipe } from '../target-answers.js';
 
@@ -117,5 +124,21 @@ it('the summary counts images and bytes', () => {
     images: new Map([['blue2', '2']]),
     aligned: new Set(['2']),
   };
-  expect(makingSummary(rowsOf(state))).toBe('1 of 3 in the picture · 20 MB of 100 MB fetched');
+  const summary = (sizes: readonly [string, number][]) => makingSummary(rowsOf(state), new Map(sizes));
+  expect(summary([])).toBe('1 of 3 in the picture · 20 MB of 100 MB fetched');
+  // What was here before is not fetched; the size of an import counts before it has begun.
+  const sizes: [string, number][] = ['red', 'blue', 'blue2'].map((obsId) => [obsId, 50e6]);
+  expect(summary(sizes)).toBe('1 of 3 in the picture · 20 MB of 100 MB fetched');
+  expect(makingSummary(rowsOf({ jobs: [job('red')] }), new Map(sizes))).toBe(
+    '0 of 3 in the picture · 10 MB of 150 MB fetched',
+  );
 });
+
+it.each<[Partial<ImportJob>, number | undefined]>([
+  [{}, 20],
+  [{ percent: 45, downloadedBytes: 25e6 }, 50],
+  [{ totalBytes: 0 }, undefined],
+  [{ stage: 'reading', percent: 90 }, undefined],
+])('a download with %j is at %s percent of its bytes', (more, percent) =>
+  expect(downloadPercent(rowsOf({ jobs: [job('red', more)] })[2])).toBe(percent),
+);

@@ -116,14 +116,26 @@ export const isComing = ({ imageId, job, asked }: MakingRow): boolean =>
   ((asked !== null && asked.state !== 'refused') ||
     (job !== null && ['queued', 'running', 'completed'].includes(job.status)));
 
-/** "3 of 5 in the picture · 101 MB of 252 MB". */
-export function makingSummary(rows: readonly MakingRow[]): string {
+/** How much of an image is fetched; undefined while its size is not known. */
+export function downloadPercent({ job, step }: Pick<MakingRow, 'job' | 'step'>): number | undefined {
+  if (step !== 'Download' || !job || job.totalBytes === 0) return undefined;
+  return (100 * job.downloadedBytes) / job.totalBytes;
+}
+
+/**
+ * "3 of 5 in the picture · 101 MB of 252 MB".
+ * @param sizes bytes of observations as the archive tells them: an import tells its own only when it has begun
+ */
+export function makingSummary(rows: readonly MakingRow[], sizes: ReadonlyMap<string, number>): string {
   const shown = rows.filter(
     ({ imageId, step }) => imageId !== null && (step === null || step === 'Show'),
   ).length;
-  const jobs = rows.flatMap(({ job }) => job ?? []);
-  const total = jobs.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
-  const loaded = jobs.reduce((sum, { downloadedBytes }) => sum + downloadedBytes, 0);
+  const fetched = rows.filter(({ job, imageId }) => job !== null || imageId === null);
+  const total = sumOf(fetched, ({ job, obsId }) => job?.totalBytes || (sizes.get(obsId) ?? 0));
+  const loaded = sumOf(fetched, ({ job }) => job?.downloadedBytes ?? 0);
   const bytes = total > 0 ? ` · ${formatBytes(loaded)} of ${formatBytes(total)} fetched` : '';
   return `${shown} of ${rows.length} in the picture${bytes}`;
 }
+
+const sumOf = (rows: readonly MakingRow[], of: (row: MakingRow) => number): number =>
+  rows.reduce((sum, row) => sum + of(row), 0);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { JobActions } from '../../../app/job-list/job-actions.js';
 import { Button } from '../../../parts/button.js';
 import { ErrorMessage } from '../../../parts/message.js';
@@ -6,7 +7,8 @@ import { MakingLine } from './making-row.js';
 import { channelsHere, isComing, makingRows, makingSummary, type MakingRow } from './making-rows.js';
 import { MakingStage } from './making-stage.js';
 import styles from './making.module.css';
-import type { Observation, Recipe } from '../target-answers.js';
+import { sizesOf } from '../recipe-facts.js';
+import { productsOf, type Observation, type Recipe } from '../target-answers.js';
 import { useMakingPicture } from './use-making-picture.js';
 import type { HeardNews } from './use-making-news.js';
 import { useStudio } from './use-studio.js';
@@ -22,6 +24,8 @@ interface Props {
 export function Making({ name, recipe, observations, news }: Props) {
   const fetched = makingRows(recipe, observations, { ...news, ...NOTHING_SHOWN });
   const channels = channelsHere(recipe, fetched);
+  const { data: products } = useQuery(productsOf(recipe.observationIds));
+  const sizes = sizesOf(products ?? []);
   const picture = useMakingPicture(
     channels,
     fetched.every(({ imageId }) => imageId !== null),
@@ -40,7 +44,7 @@ export function Making({ name, recipe, observations, news }: Props) {
       <div className={styles.panel}>
         <div>
           <h2 className={styles.recipe}>{recipe.name}</h2>
-          <p className={styles.summary}>{makingSummary(rows)}</p>
+          <p className={styles.summary}>{makingSummary(rows, sizes)}</p>
         </div>
         {news.error !== null && <ErrorMessage error={news.error} onRetry={news.refetch} />}
         <ul className={styles.rows} aria-label="Images">
