@@ -194,6 +194,29 @@ describeInChromium('the studio', () => {
     expect(faults).toEqual([]);
   });
 
+  itAtLength('tells a finger that taps the place and the values', async () => {
+    const phone = { hasTouch: true, viewport: { width: 390, height: 844 } };
+    const { page, faults } = await openStudio(picture, phone);
+    const { x, y, width, height } = (await page.getByRole('application').boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.getByText(/≈ \d/).nth(2).waitFor();
+    await page.getByText(/^\d\d \d\d [\d.]+ [+−]\d\d \d\d [\d.]+$/).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  itAtLength('takes a typed number back by the undo of the page', async () => {
+    const { page, faults } = await openStudio();
+    await button(page, 'Frame').click();
+    const rotation = page.getByRole('textbox', { name: 'Rotation' });
+    await rotation.fill('45');
+    await page.keyboard.press('Enter');
+    await isSoon(() => button(page, 'Undo').isEnabled());
+    await page.keyboard.press('Control+z');
+    await isSoon(() => button(page, 'Undo').isDisabled());
+    expect(await rotation.inputValue()).toBe('0');
+    expect(faults).toEqual([]);
+  });
+
   itAtLength('names files that others may not see, and makes all of one’s own public', async () => {
     const files = await uploadStars(owner, 'private');
     const { page, faults } = await openPage(`${url}/`, { ...SCREEN, expected: [404] });

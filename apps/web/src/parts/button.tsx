@@ -7,5 +7,5 @@ interface Props extends Omit<ButtonProps, 'className'> {
 }
 
 export const Button = ({ look = 'usual', ...props }: Props) => (
-  <AriaButton {...props} className={`${styles.button} ${styles[look]}`} />
+  <AriaButton {...props} className={look === 'usual' ? styles.button : `${styles.button} ${styles[look]}`} />
 );

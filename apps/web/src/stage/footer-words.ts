@@ -22,3 +22,9 @@ export function exactValueWords(value: number | null, units: string | null): str
   const shortest = rounded.find((each) => Math.fround(each) === value) ?? value;
   return withUnit(String(shortest), units);
 }
+
+/** The unit that several values share, told once behind them; undefined: each has its own. */
+export function unitsOfAll(values: readonly { readonly units: string | null }[]): string | null | undefined {
+  const [first] = values;
+  return values.length > 1 && values.every(({ units }) => units === first.units) ? first.units : undefined;
+}

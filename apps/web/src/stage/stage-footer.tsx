@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { sexagesimal } from '../picture/readout.js';
 import type { StageReadout } from '../picture/session/stage-readout.js';
 import type { PictureSession } from '../picture/session.js';
-import { valueWords, zoomWords } from './footer-words.js';
+import { unitsOfAll, valueWords, zoomWords } from './footer-words.js';
 import styles from './stage-footer.module.css';
 
 interface Props {
@@ -42,8 +42,9 @@ export function StageFooter({ session, readout }: Props) {
 
 function Readout({ readout, pixelScale }: { readonly readout: StageReadout; readonly pixelScale: number }) {
   const { pixel, sky, values } = readout;
+  const commonUnits = unitsOfAll(values);
   return (
-    <>
+    <span className={styles.readout}>
       <span>{sky ? sexagesimal(sky, pixelScale) : `${pixel.x}, ${pixel.y}`}</span>
       <span className={styles.values}>
         {values.map(({ label, value, units, isApproximate }, i) => (
@@ -51,11 +52,12 @@ function Readout({ readout, pixelScale }: { readonly readout: StageReadout; read
             <bdi>{label}</bdi>{' '}
             <span className={styles.value}>
               {isApproximate && value !== null ? '≈ ' : ''}
-              {valueWords(value, units)}
+              {valueWords(value, commonUnits === undefined ? units : null)}
             </span>
           </span>
         ))}
+        {commonUnits && <bdi>{commonUnits}</bdi>}
       </span>
-    </>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { pictureOf } from '../picture/presets.js';
 import { setColor, setShown, setView } from '../picture/commands.js';
 import { sampleGrid } from '../picture/testing/sample-grid.js';
 import { colorWord, describeStage } from './describe-stage.js';
-import { exactValueWords, valueWords, zoomWords } from './footer-words.js';
+import { exactValueWords, unitsOfAll, valueWords, zoomWords } from './footer-words.js';
 
 it.each([
   [0.25, '1:4'],
@@ -30,6 +30,15 @@ it.each([
   [null, 'MJy/sr', '–'],
 ])('the exact value %p in %p is %s', (value, units, words) =>
   expect(exactValueWords(value, units)).toBe(words),
+);
+
+it.each([
+  [['MJy/sr', 'MJy/sr'], 'MJy/sr'],
+  [['MJy/sr', 'DN'], undefined],
+  [[null, null], null],
+  [['MJy/sr'], undefined],
+])('values in %j share the unit %p', (units, common) =>
+  expect(unitsOfAll(units.map((each) => ({ units: each })))).toBe(common),
 );
 
 it.each([

@@ -49,7 +49,9 @@ export function Stage(props: StageProps) {
     const readout = attached.current?.point({ x: clientX - left, y: clientY - top }) ?? null;
     onPointer?.(readout);
   };
-  const leave = () => {
+  const leave = ({ pointerType }: PointerEvent) => {
+    // A finger leaves with each tap: what it has pointed at stays told.
+    if (pointerType === 'touch') return;
     attached.current?.point(null);
     onPointer?.(null);
   };
@@ -64,12 +66,14 @@ export function Stage(props: StageProps) {
       aria-describedby={sentence}
       tabIndex={0}
       onKeyDown={press}
+      onPointerDown={point}
       onPointerMove={point}
       onPointerLeave={leave}
     >
       <canvas ref={canvas} className={styles.canvas} />
       <Swipe isOn={isSwiped}>
         <canvas ref={snapshotCanvas} className={styles.canvas} />
+        <span className={styles.tag}>Snapshot</span>
       </Swipe>
       <Sentence id={sentence} session={session} />
       <Problem session={session} />

@@ -60,6 +60,8 @@ export function NumberField({ label, value, unit, format = numberText, look = 'u
           inputMode="decimal"
           autoComplete="off"
           aria-invalid={typed === null}
+          // The undo of the page is meant where nothing is typed.
+          data-own-undo={draft !== null}
           aria-describedby={unit === undefined ? undefined : `${id}-unit`}
           onFocus={open}
           onMouseDown={focusWhole}

@@ -32,9 +32,10 @@ export function useStudioKeys(): (key: string) => boolean {
   );
 }
 
-/** Text has an undo of its own. */
+/** Text has an undo of its own; a number that was taken has not. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== 'range');
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && target.type !== 'range' && target.dataset.ownUndo !== 'false');
 
 function useAction(): (action: StudioAction) => void {
   const { session, view } = useStudio();
