@@ -7,6 +7,7 @@ import {
   NEUTRAL_SHAPE,
   within,
   type Channel,
+  type ChannelColor,
   type ChannelTone,
   type Frame,
   type Grid,
@@ -17,11 +18,15 @@ import {
 /** Makes a picture its own way from the measurements of its grid, whose channels are those of the picture. */
 export type Preset = (picture: Picture, grid: Grid) => Picture;
 
-/** A picture of all channels of a grid: automatic tones, hues by wavelength. */
-export function pictureOf(grid: Grid, frame: Frame = EMPTY_PICTURE.frame): Picture {
-  const colors = chromaticColors(grid.channels.map(({ wavelengthUm }) => wavelengthUm));
+/** A picture of all channels of a grid: automatic tones, hues by wavelength where no colour is given. */
+export function pictureOf(
+  grid: Grid,
+  frame: Frame = EMPTY_PICTURE.frame,
+  given: readonly (ChannelColor | undefined)[] = [],
+): Picture {
+  const usual = chromaticColors(grid.channels.map(({ wavelengthUm }) => wavelengthUm));
   const channels = grid.channels.map((channel, i): Channel => ({
-    ...{ ids: channel.dataIds, label: null, um: null, color: colors[i], weight: 1, shown: true },
+    ...{ ids: channel.dataIds, label: null, um: null, color: given[i] ?? usual[i], weight: 1, shown: true },
     tone: suggestedTone(channel),
   }));
   return auto({ ...EMPTY_PICTURE, channels, frame }, grid);

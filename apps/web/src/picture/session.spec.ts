@@ -57,6 +57,17 @@ describe('the session of a picture', () => {
     expect([asked.length, session.store.getState().past.length]).toEqual([1, 0]);
   });
 
+  it('makes a picture of files in colours that are given', async () => {
+    const { session } = openSession();
+    const color = { rgb: [1, 0.5, 0] as const };
+    await session.openFiles([files[0], { ...files[1], color }, files[2]]);
+    expect(session.store.getState().picture.channels.map((channel) => channel.color)).toEqual([
+      { hue: 240 },
+      color,
+      { hue: 0 },
+    ]);
+  });
+
   it('asks for no grid when tones change, and tells when halves are not enough', async () => {
     const { session, asked, shown } = openSession();
     await session.openFiles(files);

@@ -60,7 +60,8 @@ class StoreSession implements PictureSession {
   async openFiles(files: readonly ChannelFiles[], frame: Frame = EMPTY_PICTURE.frame): Promise<void> {
     const body: GridInput = { ...frame, channels: files.map(inputOf) };
     const grid = await this.#load(body);
-    if (grid) this.#take(body, grid, named(pictureOf(grid, frame), files));
+    const colors = files.map(({ color }) => color);
+    if (grid) this.#take(body, grid, named(pictureOf(grid, frame, colors), files));
   }
 
   openPicture(picture: Picture): void {

@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { components } from '#sdk';
-import type { Frame, Grid, Picture } from '../document.js';
+import type { ChannelColor, Frame, Grid, Picture } from '../document.js';
 import type { ColorMap } from '../draw/look.js';
 import type { DrawnBy } from '../draw/drawing-choice.js';
 import type { PictureStore } from '../store.js';
@@ -26,6 +26,8 @@ export interface ChannelFiles {
   readonly label?: string;
   /** Wavelength instead of the filter's, micrometres. */
   readonly um?: number;
+  /** Instead of the hue of its wavelength among the others. */
+  readonly color?: ChannelColor;
 }
 
 /** What becomes of a picture. */

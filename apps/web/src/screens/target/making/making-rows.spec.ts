@@ -76,6 +76,18 @@ it('a channel of several images waits for all that are coming, and for no other'
   expect(ids({ images: new Map([...images, ['blue2', '2'], ['red', '3']]) })).toEqual([['1', '2'], ['3']]);
 });
 
+it('one image alone is grey, several have the colours of the recipe', () => {
+  const colors = (images: readonly [string, string][]) =>
+    channelsHere(recipe, rowsOf({ images: new Map(images) })).map(({ color }) => color);
+  expect(colors([['red', '3']])).toEqual([undefined]);
+  expect(
+    colors([
+      ['blue', '1'],
+      ['red', '3'],
+    ]),
+  ).toEqual([{ rgb: [0, 0, 1] }, { rgb: [1, 0, 0] }]);
+});
+
 it.each<[string, Asked | null, boolean]>([
   ['that is asked for', { state: 'asking' }, true],
   ['that is asked for again', { state: 'waiting', untilMs: NOW, error: null }, true],

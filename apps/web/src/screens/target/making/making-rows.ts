@@ -1,5 +1,7 @@
 import type { ImportJob, Job } from '#sdk';
 import { formatBytes } from '../../../parts/format.js';
+import { rounded } from '../../../picture/document.js';
+import type { ChannelFiles } from '../../../picture/session.js';
 import type { Asked } from '../ask-import.js';
 import { filterOf } from '../observation-groups.js';
 import type { Observation, Recipe } from '../target-answers.js';
@@ -94,15 +96,23 @@ const STEP_OF_STAGE: Readonly<Record<string, Step>> = {
   recorded: 'Read',
 };
 
-/** The images of each channel of a recipe that are in the library. */
+/** The images of each channel of a recipe that are in the library, in the colours of the recipe; one alone is grey. */
 export function channelsHere(
-  { channels }: Pick<Recipe, 'channels'>,
+  { channels, colorMapping }: Pick<Recipe, 'channels' | 'colorMapping'>,
   rows: readonly MakingRow[],
-): { readonly ids: readonly string[]; readonly label: string; readonly um: number }[] {
-  return channels
+): ChannelFiles[] {
+  const here = channels
     .map(({ label, wavelengthUm }) => ({ ids: imagesOfChannel(label, rows), label, um: wavelengthUm }))
     .filter(({ ids }) => ids.length > 0);
+  if (here.length < 2) return here;
+  return here.map((files) => ({ ...files, color: { rgb: rgbOf(colorMapping[files.label] as string) } }));
 }
+
+/** The parts of `#rrggbb`, 0 to 1. */
+const rgbOf = (color: string): [number, number, number] => {
+  const part = (at: number): number => rounded(parseInt(color.slice(at, at + 2), 16) / 255);
+  return [part(1), part(3), part(5)];
+};
 
 /** A channel of several images waits for all that are on their way. */
 function imagesOfChannel(label: string, rows: readonly MakingRow[]): string[] {

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '../../../app/use-session.js';
-import type { PictureSession, SessionState } from '../../../picture/session.js';
-
-type Files = { readonly ids: readonly string[] };
+import type { ChannelFiles, PictureSession, SessionState } from '../../../picture/session.js';
 
 /** The picture as it comes. */
 export interface MakingPicture {
@@ -21,7 +19,7 @@ export interface MakingPicture {
  * Shows the channels of a picture as they come: the first is grey, each next adds its colour.
  * @param isLast whether no other will come: what is on its way to the screen need not be waited for
  */
-export function useMakingPicture(channels: readonly Files[], isLast: boolean): MakingPicture {
+export function useMakingPicture(channels: readonly ChannelFiles[], isLast: boolean): MakingPicture {
   const session = useSession();
   const [show] = useState(() => showLatest(session));
   const key = keysOf(channels);
@@ -44,12 +42,12 @@ export function useMakingPicture(channels: readonly Files[], isLast: boolean): M
  * Lays out one grid after the other. Images that come meanwhile are in the next one together, which begins when there is something to
  * see.
  */
-function showLatest(session: PictureSession): (files: readonly Files[], isLast: boolean) => void {
-  let [latest, isBusy]: [readonly Files[], boolean] = [[], false];
+function showLatest(session: PictureSession): (files: readonly ChannelFiles[], isLast: boolean) => void {
+  let [latest, isBusy]: [readonly ChannelFiles[], boolean] = [[], false];
   let stopWaiting: () => void = () => undefined;
   const run = async () => {
     isBusy = true;
-    for (let shown: readonly Files[] = []; shown !== latest;) {
+    for (let shown: readonly ChannelFiles[] = []; shown !== latest;) {
       shown = latest;
       await session.openFiles(shown.map(({ ids }) => ({ ids })));
       const asked = new Promise<void>((resolve) => (stopWaiting = resolve));
@@ -64,7 +62,7 @@ function showLatest(session: PictureSession): (files: readonly Files[], isLast: 
   };
 }
 
-const keysOf = (files: readonly Files[]): string => files.map(({ ids }) => ids.join(',')).join(';');
+const keysOf = (files: readonly ChannelFiles[]): string => files.map(({ ids }) => ids.join(',')).join(';');
 
 /** A stage that draws nothing keeps no picture waiting. */
 const SEEN_WITHIN_MS = 10_000;
