@@ -16,16 +16,20 @@ const OPTIONS = [
   `--host-resolver-rules=MAP ${LABORATORY} 127.0.0.1`,
 ];
 
-let browser: Promise<Browser> | undefined;
+const browsers = new Map<string, Promise<Browser>>();
 
-/** One browser for all pages of a spec. */
-const openBrowser = (): Promise<Browser> => {
-  browser ??= chromium.launch({ executablePath: chromiumProgram, args: OPTIONS }).then((opened) => {
-    atSpecEnd(() => opened.close());
-    return opened;
-  });
+/** One browser for all pages of a spec, and one for each option of its own. */
+function openBrowser(option = ''): Promise<Browser> {
+  const args = option ? [...OPTIONS, option] : OPTIONS;
+  const browser =
+    browsers.get(option) ??
+    chromium.launch({ executablePath: chromiumProgram, args }).then((opened) => {
+      atSpecEnd(() => opened.close());
+      return opened;
+    });
+  browsers.set(option, browser);
   return browser;
-};
+}
 
 export interface OpenPage {
   readonly page: Page;
@@ -38,15 +42,17 @@ interface PageOptions extends BrowserContextOptions {
   readonly expected?: readonly number[];
   /** A script that runs in the page before its own. */
   readonly script?: string;
+  /** Of the command line of a browser of its own. */
+  readonly browserOption?: string;
 }
 
 /** Opens a page of the service in a profile of its own. */
 export async function openPage(
   url: string,
-  { expected = [], script, ...options }: PageOptions = {},
+  { expected = [], script, browserOption, ...options }: PageOptions = {},
 ): Promise<OpenPage> {
   const context = await (
-    await openBrowser()
+    await openBrowser(browserOption)
   ).newContext({ viewport: { width: 1440, height: 900 }, ...options });
   if (script) await context.addInitScript(script);
   const page = await context.newPage();

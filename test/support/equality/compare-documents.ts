@@ -8,6 +8,7 @@ import {
   type Grid,
   type Picture,
 } from '../../../apps/web/src/picture/document.js';
+import type { DrawnBy } from '../../../apps/web/src/picture/draw/drawing-choice.js';
 import type { Caller } from '../api-client.js';
 import { decodePicture } from '../decode-picture.js';
 import { seededRandom } from '../seeded-random.js';
@@ -35,6 +36,7 @@ export interface Comparison extends Difference {
   readonly isPreset: boolean;
   /** Whether the footer says "≈". */
   readonly isApproximate: boolean;
+  readonly drawnBy: DrawnBy;
 }
 
 /** Largest side of what is compared. */
@@ -42,12 +44,13 @@ const MAX_WINDOW = { width: 420, height: 310 };
 /** 1:1 and two coarser levels. */
 const LEVELS = [0, 1, 2];
 
-/** Draws a random document at each level by the page and by the service. */
+/** Draws a random document at each level by the page, in each of these ways, and by the service. */
 export async function compareDocument(
   document: number,
   { channels, frames }: Field,
   drawing: DrawingPage,
   service: Caller,
+  ways: readonly DrawnBy[] = ['processor'],
 ): Promise<Comparison[]> {
   const dice = diceOf(seededRandom(document));
   const isPreset = document % 3 === 0;
@@ -64,10 +67,11 @@ export async function compareDocument(
     const window = windowOf(dice, grid, level);
     const seen = setView(viewOf(window))(picture);
     const rendered = await render(service, seen, window);
-    for (const isExact of [false, true]) {
-      const { pixels, isApproximate } = await drawing.draw({ picture: seen, screen: window, isExact });
+    for (const [choice, isExact] of ways.flatMap((way) => [[way, false] as const, [way, true] as const])) {
+      const drawn = await drawing.draw({ picture: seen, screen: window, isExact, choice });
+      const { pixels, isApproximate, drawnBy } = drawn;
       const difference = differenceOf({ data: Buffer.from(pixels, 'base64'), channels: 4 }, rendered);
-      const kind = { document, channels: channelCount, level, isExact, isPreset, isApproximate };
+      const kind = { document, channels: channelCount, level, isExact, isPreset, isApproximate, drawnBy };
       comparisons.push({ ...kind, ...difference });
     }
   }
@@ -132,12 +136,14 @@ export function figuresOf(comparisons: readonly Comparison[]): string {
     'half tiles, tones of the page': ({ isExact, isPreset }: Comparison) => !isExact && isPreset,
     'half tiles, any tone': ({ isExact, isPreset }: Comparison) => !isExact && !isPreset,
   };
-  return Object.entries(kinds)
-    .map(([kind, condition]) => {
-      const chosen = comparisons.filter(condition);
+  const ways = [...new Set(comparisons.map(({ drawnBy }) => drawnBy))];
+  return ways
+    .flatMap((way) => Object.entries(kinds).map(([kind, condition]) => [way, kind, condition] as const))
+    .map(([way, kind, condition]) => {
+      const chosen = comparisons.filter((each) => each.drawnBy === way && condition(each));
       const { samples, unequal, far, greatest } = chosen.reduce(addDifference, NO_DIFFERENCE);
       const share = (count: number): string => (count / samples).toExponential(1);
-      return `${kind}: ${chosen.length} pictures, ${samples} samples, unequal ${share(unequal)}, more than one level ${share(far)}, greatest ${greatest}`;
+      return `${way}, ${kind}: ${chosen.length} pictures, ${samples} samples, unequal ${share(unequal)}, more than one level ${share(far)}, greatest ${greatest}`;
     })
     .join('\n');
 }

@@ -1,4 +1,5 @@
 import type { ChannelColor, Grid, Picture } from '../picture/document.js';
+import type { DrawnBy } from '../picture/draw/drawing-choice.js';
 
 const HUES = ['red', 'orange', 'yellow', 'green', 'cyan', 'blue', 'violet', 'magenta'] as const;
 const HUE_ENDS = [15, 45, 75, 165, 200, 260, 290, 345] as const;
@@ -24,13 +25,13 @@ function hueOf(red: number, green: number, blue: number): number {
   return most === green ? 60 * ((blue - red) / range + 2) : 60 * ((red - green) / range + 4);
 }
 
-/** One sentence of what a stage shows, for readers of the screen. */
-export function describeStage(picture: Picture, grid: Grid | null): string {
+/** What a stage shows, and what draws it, for readers of the screen. */
+export function describeStage(picture: Picture, grid: Grid | null, drawnBy: DrawnBy = 'processor'): string {
   if (!grid) return 'Nothing is drawn yet.';
   const shown = picture.channels.flatMap(({ label, color, shown: isShown }, i) =>
     isShown ? [`${label ?? grid.channels[i].label ?? `channel ${i + 1}`} ${colorWord(color)}`] : [],
   );
   if (shown.length === 0) return 'No channel is shown.';
   const part = picture.view === null ? 'the whole picture' : 'a part of the picture';
-  return `It shows ${part}: ${shown.join(', ')}.`;
+  return `It shows ${part}: ${shown.join(', ')}.${drawnBy === 'card' ? ' The graphics card draws it.' : ''}`;
 }

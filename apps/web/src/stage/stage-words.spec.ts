@@ -58,5 +58,6 @@ it('the sentence names what is shown', () => {
   const part = setView({ x: 1, y: 1, zoom: 1 })(setShown(0, false)(setColor(1, { hue: 60 })(picture)));
   expect(describeStage(part, grid)).toBe('It shows a part of the picture: F200W yellow.');
   expect(describeStage(setShown(1, false)(setShown(0, false)(picture)), grid)).toBe('No channel is shown.');
+  expect(describeStage(part, grid, 'card')).toMatch(/F200W yellow\. The graphics card draws it\.$/u);
   expect(describeStage(picture, null)).toBe('Nothing is drawn yet.');
 });

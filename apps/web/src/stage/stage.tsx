@@ -113,7 +113,8 @@ function useAttachedStage({ session, isShy = false, isCovering = false, ...props
 
 function Sentence({ id, session }: { readonly id: string; readonly session: PictureSession }) {
   const grid = useStore(session.state, (state) => state.grid);
-  const sentence = useStore(session.store, ({ picture }) => describeStage(picture, grid));
+  const drawnBy = useStore(session.state, (state) => state.drawnBy);
+  const sentence = useStore(session.store, ({ picture }) => describeStage(picture, grid, drawnBy));
   return (
     <p id={id} className="visually-hidden">
       {sentence}

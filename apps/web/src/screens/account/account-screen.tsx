@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.js';
 import { Choice } from '../../parts/choice.js';
 import { describeError } from '../../parts/describe-error.js';
 import { Screen } from '../../parts/screen.js';
+import { chooseDrawing, drawingChoice, type DrawingChoice } from '../../picture/draw/drawing-choice.js';
 import styles from './account-screen.module.css';
 import { PasswordForm } from './password-form.js';
 
@@ -21,6 +22,7 @@ export const AccountScreen = () => (
   <Screen title="Account">
     <UserSection />
     <ThemeSection />
+    <DrawingSection />
     <ShortcutSection />
   </Screen>
 );
@@ -56,6 +58,33 @@ function ThemeSection() {
     <section className={styles.section}>
       <h2 className={styles.title}>Look</h2>
       <Choice label="Theme" value={theme} options={THEMES} onChange={choose} />
+    </section>
+  );
+}
+
+const DRAWING = [
+  { value: 'automatic', label: 'Automatic' },
+  { value: 'processor', label: 'Processor' },
+  { value: 'card', label: 'Graphics card' },
+] as const;
+
+const DRAWING_FACTS = {
+  automatic: 'By the graphics card where it is faster.',
+  processor: 'For drivers that draw something wrong.',
+  card: 'By the processor where there is no card, or what the card cannot draw.',
+} as const;
+
+function DrawingSection() {
+  const [choice, setChoice] = useState(() => drawingChoice(localStorage));
+  const choose = (chosen: DrawingChoice) => {
+    chooseDrawing(localStorage, chosen);
+    setChoice(chosen);
+  };
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>Drawing</h2>
+      <Choice label="Pictures are drawn by" value={choice} options={DRAWING} onChange={choose} />
+      <p className={styles.facts}>{DRAWING_FACTS[choice]}</p>
     </section>
   );
 }

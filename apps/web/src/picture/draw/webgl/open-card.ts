@@ -3,6 +3,8 @@ import { isHardware, rendererOf } from './renderer.js';
 
 /** A graphics card that may go away and come back. */
 export interface OpenedCard {
+  /** Kept from the collection of garbage while its context is lost: else it does not come back. */
+  readonly canvas: OffscreenCanvas;
   /** Null while its context is lost. */
   readonly card: Card | null;
 }
@@ -21,7 +23,7 @@ export function openCard(isHardwareNeeded: boolean, onChange: () => void): Opene
     powerPreference: 'high-performance',
   });
   if (!gl || (isHardwareNeeded && !isHardware(rendererOf(gl)))) return null;
-  const opened = { card: cardOf(canvas, gl) };
+  const opened = { canvas, card: cardOf(canvas, gl) };
   const change = (card: Card | null): void => {
     opened.card = card;
     onChange();
