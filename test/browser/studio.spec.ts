@@ -207,7 +207,7 @@ describeInChromium('the studio', () => {
   itAtLength('takes a typed number back by the undo of the page', async () => {
     const { page, faults } = await openStudio();
     await button(page, 'Frame').click();
-    const rotation = page.getByRole('textbox', { name: 'Rotation' });
+    const rotation = page.getByRole('textbox', { name: 'Rotation, number', exact: true });
     await rotation.fill('45');
     await page.keyboard.press('Enter');
     await isSoon(() => button(page, 'Undo').isEnabled());
