@@ -237,10 +237,10 @@ describe('composite', () => {
       type: 'composite',
       resultKind: 'blob',
       resultContentType: 'image/png',
-      resultFileName: 'TEST-STAR.png',
+      resultFileName: 'Test-Star-1.png',
     });
     const result = await owner.get(`/api/jobs/${json.jobId}/result`);
-    expect(result.headers.get('content-disposition')).toContain('filename="TEST-STAR.png"');
+    expect(result.headers.get('content-disposition')).toContain('filename="Test-Star-1.png"');
     const [queued, direct] = await Promise.all([
       decodePicture(result.bytes),
       owner.post('/api/composite/generate-nchannel', body).then(({ bytes }) => decodePicture(bytes)),
