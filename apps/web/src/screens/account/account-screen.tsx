@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { recall, remember } from '../../app/browser-storage.js';
 import { chosenTheme, chooseTheme, type Theme } from '../../app/theme.js';
 import { shortcuts, turnShortcuts } from '../../app/keyboard/shortcuts.js';
 import { askToSignIn } from '../../app/sign-in.js';
@@ -75,9 +76,9 @@ const DRAWING_FACTS = {
 } as const;
 
 function DrawingSection() {
-  const [choice, setChoice] = useState(() => drawingChoice(localStorage));
+  const [choice, setChoice] = useState(() => drawingChoice({ getItem: recall }));
   const choose = (chosen: DrawingChoice) => {
-    chooseDrawing(localStorage, chosen);
+    chooseDrawing({ setItem: remember }, chosen);
     setChoice(chosen);
   };
   return (
