@@ -3,13 +3,9 @@ import type { Grid } from '../picture/document.js';
 import { StaleGridError, type PictureService } from '../picture/session.js';
 import { firstlight } from './client.js';
 import { connection, markAway } from './connection.js';
+import { BUSY_STATUSES, USUAL_WAIT_S } from './states/busy.js';
 
 type GridInput = Parameters<PictureService['grid']>[0];
-
-/** Asked again without an end: a grid, or a tile, is wanted until its signal is aborted. */
-const BUSY = [429, 503];
-/** Where the service does not say how long to wait. */
-const WAIT_S = 5;
 
 /** Grids by their requests, and the requests by the grids' ids: for the session, as the service keeps them for 30 days. */
 const grids = new Map<string, Promise<Grid>>();
@@ -74,7 +70,7 @@ export const isGone = (error: unknown): boolean => error instanceof ProblemError
 
 const gridIdIn = (url: string): string => /\/composite\/grid\/([^/]+)\//.exec(url)?.[1] ?? '';
 
-/** Calls again while the service is busy or away. */
+/** Calls again while the service is busy or away, without an end: a grid, or a tile, is wanted until its signal is aborted. */
 async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -82,8 +78,8 @@ async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promis
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof ConnectionError) await untilBack(signal);
-      else if (error instanceof ProblemError && BUSY.includes(error.status))
-        await wait(1000 * (error.retryAfterSeconds ?? WAIT_S), signal);
+      else if (error instanceof ProblemError && BUSY_STATUSES.includes(error.status))
+        await wait(1000 * (error.retryAfterSeconds ?? USUAL_WAIT_S), signal);
       else throw error;
     }
   }

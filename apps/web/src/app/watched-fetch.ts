@@ -1,15 +1,12 @@
 import { readProblem, type Fetch } from '#sdk';
 import { isAlive, markAway } from './connection.js';
-import { noteBusy } from './states/busy.js';
+import { BUSY_STATUSES, noteBusy, USUAL_WAIT_S } from './states/busy.js';
 
 /** Longer than most answers take. */
 const SILENT_MS = 8_000;
-/** Where the service does not say how long to wait. */
-const WAIT_S = 5;
 
 /** What the stage asks for, again and again, without another word on the screen. */
 const OF_PICTURES = /\/(?:tiles|composite\/grid)(?:\/|\?|$)/;
-const BUSY = [429, 503];
 
 /**
  * Fetches, and notices what nobody waits for: a service that takes requests and is silent, and one that refuses parts of pictures because it is
@@ -23,7 +20,7 @@ export const watchedFetch =
     const timer = setTimeout(() => void look(onSlow), SILENT_MS);
     try {
       const response = await fetch(request);
-      if (BUSY.includes(response.status) && OF_PICTURES.test(url)) void tell(response.clone());
+      if (BUSY_STATUSES.includes(response.status) && OF_PICTURES.test(url)) void tell(response.clone());
       return response;
     } finally {
       clearTimeout(timer);
@@ -37,5 +34,5 @@ async function look(onSlow: () => void): Promise<void> {
 
 async function tell(response: Response): Promise<void> {
   const { code, retryAfterSeconds } = await readProblem(response);
-  noteBusy(code, 1000 * (retryAfterSeconds ?? WAIT_S));
+  noteBusy(code, 1000 * (retryAfterSeconds ?? USUAL_WAIT_S));
 }

@@ -1,5 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 
+/** Statuses of a service that has too much to do, or lacks a part: what was asked for is asked for again. */
+export const BUSY_STATUSES: readonly number[] = [429, 503];
+/** Seconds until then, where the service does not say. */
+export const USUAL_WAIT_S = 5;
+
 /** A refusal because the service has too much to do. */
 export interface Busy {
   /** Code of the refusal. */
