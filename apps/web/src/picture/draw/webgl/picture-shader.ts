@@ -140,17 +140,20 @@ void main() {
   pixel = vec4(0.0);
   if (column.w * row.w == 0.0) return;
   vec3 color = vec3(0.0);
-  float detail = -1.0;
+  float detail = 0.0;
+  bool hasDetail = false;
   for (int channel = 0; channel < count; channel++) {
     float value = placed(channel, column, row);
     if (value == blank) continue;
     float tone = toned(value, channel);
-    if (channel == luminance) detail = tone;
-    else color += tone * colors[channel];
+    if (channel == luminance) {
+      detail = tone;
+      hasDetail = true;
+    } else color += tone * colors[channel];
   }
   color = min(color * factor, 1.0);
   if (hasOverall) color = tonedAsWhole(color);
-  if (detail >= 0.0 && luminanceWeight > 0.0) color = withDetail(color, detail);
+  if (hasDetail && luminanceWeight > 0.0) color = withDetail(color, detail);
   if (saturation != 1.0 || vibrancy != 0.0) color = saturated(color);
   if (turn != 6.0) color = turned(color);
   pixel = vec4(encoded(color), 1.0);

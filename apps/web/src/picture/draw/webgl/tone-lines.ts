@@ -40,8 +40,25 @@ export function toneLinesOf({ channels, options: { overall } }: Look): ToneLines
 /** A tone that moves is another one with each frame, while those of the other channels stay. */
 function lookupOf(tone: Tone): ToneLookup {
   const name = JSON.stringify(tone);
-  const lookup = remembered.get(name) ?? toneLookup(tone);
+  const lookup = remembered.get(name) ?? steepened(toneLookup(tone));
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(name, lookup);
   return lookup;
+}
+
+/** Powers of two: the smallest float32 is 2^-149, and a graphics card may take for 0 what is below 2^-126. */
+const STEEPER = 24;
+const MANTISSA_BITS = 23;
+
+/**
+ * The same tone by smaller distances and steeper lines, by a power of two: the products are the same, but no slope is so small that a
+ * graphics card takes it for 0. Such a line would be level, and below black.
+ */
+function steepened(lookup: ToneLookup): ToneLookup {
+  const { scale, first, shift } = lookup;
+  const cellBits = MANTISSA_BITS - shift;
+  // The first cell stays a cell, and the steepest line finite.
+  const octaves = Math.min(STEEPER, first >> cellBits);
+  const table = lookup.table.map((number, i) => (i % 2 === 1 ? number * 2 ** octaves : number));
+  return { ...lookup, table, scale: scale / 2 ** octaves, first: first - (octaves << cellBits) };
 }
