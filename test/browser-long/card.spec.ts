@@ -1,5 +1,14 @@
 import type { Page } from 'playwright-core';
-import { openAccount } from '../support/api-client.js';
+import { gridRequest } from '../../apps/web/src/picture/composite-request.js';
+import {
+  EMPTY_PICTURE,
+  NEUTRAL_SHAPE,
+  type ChannelTone,
+  type Grid,
+} from '../../apps/web/src/picture/document.js';
+import { writeLink } from '../../apps/web/src/picture/link.js';
+import { pictureOf } from '../../apps/web/src/picture/presets.js';
+import { openAccount, type Account, type Caller } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { differenceOf, type Difference } from '../support/equality/compare.js';
@@ -49,6 +58,25 @@ async function drawn(page: Page, isByCard: boolean): Promise<Buffer> {
   return settledStage(page);
 }
 
+/**
+ * A tone that is next to nothing in the sky of the stars, 10 ± 2: where the lines of its table begin, on both sides of 0, with slopes that
+ * are hardly numbers.
+ */
+const FAINT: ChannelTone = {
+  ...{ ...NEUTRAL_SHAPE, stretch: 'power', curve: 's_curve', gamma: 0.1 },
+  limits: { low: -8, high: 38.4 },
+};
+
+/** The link of a picture whose luminance has that tone. */
+async function faintPicture(service: Caller, ids: readonly string[]): Promise<string> {
+  const channels = ids.map((id) => ({ ids: [id], label: null, um: null }));
+  const body = gridRequest({ channels, frame: EMPTY_PICTURE.frame });
+  const { json } = await service.post('/api/composite/grid', body);
+  const [first, ...others] = pictureOf(json as Grid).channels;
+  const luminance = { ...first, color: { luminance: true }, tone: FAINT } as const;
+  return writeLink({ ...EMPTY_PICTURE, channels: [luminance, ...others] });
+}
+
 async function difference(one: Buffer, other: Buffer): Promise<Difference> {
   const [a, b] = [await decodePicture(one), await decodePicture(other)];
   return differenceOf(a, b);
@@ -56,10 +84,13 @@ async function difference(one: Buffer, other: Buffer): Promise<Difference> {
 
 describeInChromium('the graphics card, in software WebGL', () => {
   let url: string;
+  let owner: Account;
+  let ids: string[];
   let picture: string;
   beforeAll(async () => {
     ({ url } = await sharedStack());
-    const ids = await uploadStars(await openAccount(url));
+    owner = await openAccount(url);
+    ids = await uploadStars(owner);
     picture = `${url}/studio?ids=${ids.join(';')}`;
   });
 
@@ -98,6 +129,16 @@ describeInChromium('the graphics card, in software WebGL', () => {
     expect(meanwhile.equals(reference)).toBe(true);
     expect(after.equals(before)).toBe(true);
     expect(faults).toEqual([]);
+  });
+
+  it('draws numbers next to zero as the processor does', async () => {
+    const faint = `${url}/studio#${await faintPicture(owner, ids)}`;
+    const [byProcessor, byCard] = [await openPage(`${url}/account`), await openPage(`${url}/account`)];
+    await openDrawnBy(byProcessor, 'Processor', faint);
+    await openDrawnBy(byCard, 'Graphics card', faint);
+    const pictures = [await drawn(byProcessor.page, false), await drawn(byCard.page, true)] as const;
+    expect(await difference(...pictures)).toMatchObject({ far: 0 });
+    expect([...byProcessor.faults, ...byCard.faults]).toEqual([]);
   });
 
   it('is not needed: a browser without 3D draws by the processor', async () => {
