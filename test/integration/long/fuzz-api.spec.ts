@@ -72,20 +72,29 @@ async function addRecords(): Promise<void> {
   }
 }
 
-async function logIn({ username, password }: Account): Promise<string> {
+/** @returns an access token; undefined while the account is locked, which is answered like a wrong password */
+async function logIn({ username, password }: Account): Promise<string | undefined> {
   const { status, json } = await call(stack.url, 'POST', '/api/auth/login', { body: { username, password } });
+  if (status === 401) return undefined;
   if (status !== 200) throw new Error(`login of ${username} answered ${status}`);
   return json.accessToken;
 }
 
-/** The operations sent include logout, which ends all sessions of an account: then it logs in again. */
+/**
+ * The operations sent include logout, which ends all sessions of an account, and changes of its password with a wrong one, which lock it:
+ * then it logs in again, or another account takes its place.
+ */
 async function replaceEndedSessions(): Promise<void> {
-  for (const [role, account] of [
-    [USER, accounts.user],
-    [ADMIN, accounts.admin],
+  for (const [role, name] of [
+    [USER, 'user'],
+    [ADMIN, 'admin'],
   ] as const) {
     const { status } = await callerOf(stack.url, tokens[role]).get('/api/auth/me');
-    if (status === 401) tokens[role] = await logIn(account);
+    if (status !== 401) continue;
+    tokens[role] = await logIn(accounts[name]);
+    if (tokens[role]) continue;
+    accounts[name] = await (name === 'user' ? openAccount(stack.url) : openAdmin(stack));
+    tokens[role] = await logIn(accounts[name]);
   }
 }
 
