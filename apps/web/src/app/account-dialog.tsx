@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../parts/button.js';
 import { Dialog } from '../parts/dialog.js';
-import { AccountForm, type FormKind } from './account-form.js';
+import { AccountForm } from './account-form.js';
 import { endSignIn, signIn } from './sign-in.js';
 import styles from './account-form.module.css';
 
 /** Signs in, or opens an account, over the screen that needs it. */
 export function AccountDialog() {
-  const { reason } = useStore(signIn);
-  const [kind, setKind] = useState<FormKind>('sign-in');
-  const isNew = kind === 'register';
+  const { reason, isNew } = useStore(signIn);
+  const kind = isNew ? 'register' : 'sign-in';
   return (
     <Dialog
       title={isNew ? 'Open an account' : 'Sign in'}
@@ -21,7 +19,7 @@ export function AccountDialog() {
       <AccountForm key={kind} kind={kind} onDone={() => endSignIn(true)} />
       <p className={styles.other}>
         {isNew ? 'You have an account?' : 'No account yet?'}
-        <Button look="plain" onPress={() => setKind(isNew ? 'sign-in' : 'register')}>
+        <Button look="plain" onPress={() => signIn.setState({ isNew: !isNew })}>
           {isNew ? 'Sign in' : 'Open an account'}
         </Button>
       </p>

@@ -3,10 +3,12 @@ import { createStore } from 'zustand/vanilla';
 interface SignIn {
   /** Why the dialog is open; undefined while it is closed. */
   readonly reason?: string | undefined;
+  /** Whether it opens an account. */
+  readonly isNew: boolean;
 }
 
 /** The dialog to sign in, which opens over any screen. */
-export const signIn = createStore<SignIn>(() => ({}));
+export const signIn = createStore<SignIn>(() => ({ isNew: false }));
 
 let waiting: ((isSignedIn: boolean) => void)[] = [];
 
@@ -16,7 +18,7 @@ let waiting: ((isSignedIn: boolean) => void)[] = [];
  * @returns whether the user has signed in
  */
 export function askToSignIn(reason: string): Promise<boolean> {
-  signIn.setState({ reason: signIn.getState().reason ?? reason });
+  if (signIn.getState().reason === undefined) signIn.setState({ reason, isNew: false });
   return new Promise((resolve) => waiting.push(resolve));
 }
 
