@@ -4,7 +4,7 @@ import { openAccount, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { decodePicture } from '../support/decode-picture.js';
 import { openPage } from '../support/open-page.js';
-import { signIn } from '../support/page-checks.js';
+import { signIn, violations } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { waitFor } from '../support/spec-end.js';
 import { settledStage, shotOf, uploadStars } from '../support/studio-page.js';
@@ -225,10 +225,11 @@ describeInChromium('the studio', () => {
     await settledStage(page);
     await button(page, 'Link').click();
     await page.getByText('Others do not see these 3 files').waitFor();
+    expect(await violations(page)).toEqual([]);
     await button(page, 'Copy link').click();
     await page.getByText('others see no picture with it while the 3 files below are not public').waitFor();
     await page
-      .getByRole('button', { name: /^Make jw.* public$/ })
+      .getByRole('button', { name: /^Make public: jw/ })
       .first()
       .click();
     await page.getByText('Others do not see these 2 files').waitFor();

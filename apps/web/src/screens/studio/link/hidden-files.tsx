@@ -23,7 +23,7 @@ export function HiddenFiles({ files }: FilesProps) {
     <section aria-label="Files that others may not see" className={styles.hidden}>
       <p className={styles.warning}>{hiddenWords(files.length)}</p>
       {own.length > 1 && (
-        <MakePublic files={own} label={`Make all ${own.length} of your files public`}>
+        <MakePublic files={own}>
           {own.length === files.length ? `Make all ${own.length} public` : `Make your ${own.length} public`}
         </MakePublic>
       )}
@@ -32,7 +32,7 @@ export function HiddenFiles({ files }: FilesProps) {
           <li key={file.id} className={styles.file}>
             <bdi className={styles.name}>{file.fileName}</bdi>
             {isOwn(file) ? (
-              <MakePublic files={[file]} label={`Make ${file.fileName} public`}>
+              <MakePublic files={[file]} name={file.fileName}>
                 Make public
               </MakePublic>
             ) : (
@@ -46,12 +46,12 @@ export function HiddenFiles({ files }: FilesProps) {
 }
 
 interface ActionProps extends FilesProps {
-  /** For readers of the screen. */
-  readonly label: string;
   readonly children: string;
+  /** What readers of the screen hear besides. */
+  readonly name?: string;
 }
 
-function MakePublic({ files, label, children }: ActionProps) {
+function MakePublic({ files, children, name }: ActionProps) {
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
       const { failures } = await forEachRecord(files, publish);
@@ -60,7 +60,11 @@ function MakePublic({ files, label, children }: ActionProps) {
   });
   return (
     <>
-      <Button isPending={isPending} aria-label={label} onPress={() => mutate()}>
+      <Button
+        isPending={isPending}
+        {...(name && { 'aria-label': `${children}: ${name}` })}
+        onPress={() => mutate()}
+      >
         {children}
       </Button>
       {error && (
