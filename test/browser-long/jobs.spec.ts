@@ -65,6 +65,15 @@ describeInChromium('the jobs', () => {
     expect(faults).toEqual([]);
   });
 
+  it('of the service alone leave room for the sentence of an empty list', async () => {
+    await insert({ type: 'thumbnails', status: 'completed' });
+    const { page, faults } = await openSignedIn(`${url}/jobs`, owner);
+    await page.getByText('No jobs of yours').waitFor();
+    await page.getByRole('button', { name: '1 of the service, for your files' }).click();
+    await page.getByText('listed until').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('tell why they failed, in the words of the service', async () => {
     const error = 'The file <b>x</b> has \u202E 200 million pixels';
     await insert({ type: 'process', status: 'failed', description: 'smooth of x.fits', error });
@@ -130,7 +139,7 @@ describeInChromium('the jobs', () => {
     const { page, faults } = await openSignedIn(`${url}/jobs`, owner);
     await line(page, 'Scan of the storage').waitFor();
     await database.query('DELETE FROM jobs WHERE id = $1', [id]);
-    await page.getByText('No jobs: what you import or export').waitFor({ timeout: 90_000 });
+    await page.getByText('No jobs of yours: what you import or export').waitFor({ timeout: 90_000 });
     expect(faults).toEqual([]);
   });
 });

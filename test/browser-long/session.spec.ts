@@ -159,7 +159,7 @@ describeInChromium('sessions of the page', () => {
     const renewed = page.waitForResponse(/browser\/refresh/);
     await page.getByRole('link', { name: 'Jobs' }).click();
     expect((await renewed).status()).toBe(200);
-    await page.getByText('No jobs:').waitFor();
+    await page.getByText('No jobs of yours:').waitFor();
     expect(await dialogOf(page).count()).toBe(0);
     expect(faults).toEqual([]);
   });

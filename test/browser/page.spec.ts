@@ -42,7 +42,7 @@ describeInChromium('the page', () => {
   it('opens an account, keeps it over a reload, and ends it', async () => {
     const { page, faults } = await openPage(`${url}/jobs`);
     const username = await register(page);
-    await page.getByText('No jobs:').waitFor();
+    await page.getByText('No jobs of yours:').waitFor();
     await page.reload();
     await page.getByRole('link', { name: username }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

@@ -30,14 +30,13 @@ function JobList() {
       </Loading>
     );
   }
-  if (jobs.length === 0) return <NoJobs />;
   const followUps = jobs.filter(isFollowUp);
   const asked = jobs.filter((job) => !isFollowUp(job));
   return (
     <>
-      <Lines jobs={asked} heardAtMs={heardAtMs} />
+      {asked.length === 0 ? <NoJobs /> : <Lines jobs={asked} heardAtMs={heardAtMs} />}
       {followUps.length > 0 && (
-        <Disclosure title={`${followUps.length} that followed from others`} level={2}>
+        <Disclosure title={`${followUps.length} of the service, for your files`} level={2}>
           <Lines jobs={followUps} heardAtMs={heardAtMs} />
         </Disclosure>
       )}
@@ -71,7 +70,7 @@ const SignedOut = () => (
 );
 
 const NoJobs = () => (
-  <Message title="No jobs: what you import or export is here for half an hour after its end.">
+  <Message title="No jobs of yours: what you import or export is here for half an hour after its end.">
     <LinkButton to="/">Find something to look at</LinkButton>
   </Message>
 );
