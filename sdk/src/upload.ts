@@ -1,4 +1,4 @@
-import type { Send } from './open-api.js';
+import { callWithToken, type Send } from './open-api.js';
 import { multipartBody, type FormField } from './multipart-body.js';
 import { readProblem } from './problem-error.js';
 import { KEY_HEADER } from './retrying-fetch.js';
@@ -17,7 +17,9 @@ export async function upload(
   const inBrowser = browserRequest();
   const response =
     inBrowser && file instanceof Blob
-      ? await sendFromBrowser(inBrowser, url, await session.accessToken(), file, fieldsOf(options), options)
+      ? await callWithToken(session, (token) =>
+          sendFromBrowser(inBrowser, url, token, file, fieldsOf(options), options),
+        )
       : await send(() => streamingRequest(url, file, options));
   if (!response.ok) throw await readProblem(response);
   return (await response.json()) as LibraryRecord;
