@@ -1,9 +1,10 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { DiscoverScreen } from '../screens/discover/discover-screen.js';
 import { readLibrarySearch } from '../screens/library/library-search.js';
 import { readSearch } from '../screens/studio/open/read-address.js';
 import { readViewSearch } from '../screens/view/view-search.js';
 import { Frame } from './frame.js';
+import { lazyScreen } from './states/lazy-screen.js';
 import { NoScreen, ScreenError } from './screen-error.js';
 
 const root = createRootRoute({ component: Frame });
@@ -15,11 +16,11 @@ const screens = [
   createRoute({ ...screen('/'), component: DiscoverScreen }),
   createRoute({
     ...screen('/target/$name'),
-    component: lazyRouteComponent(() => import('../screens/target/target-screen.js'), 'TargetScreen'),
+    component: lazyScreen(() => import('../screens/target/target-screen.js'), 'TargetScreen'),
   }),
   createRoute({
     ...screen('/studio'),
-    component: lazyRouteComponent(() => import('../screens/studio/studio-screen.js'), 'StudioScreen'),
+    component: lazyScreen(() => import('../screens/studio/studio-screen.js'), 'StudioScreen'),
     validateSearch: readSearch,
   }),
   createRoute({
@@ -27,29 +28,29 @@ const screens = [
     validateSearch: ({ filters }: Record<string, unknown>) => ({
       filters: typeof filters === 'string' ? filters : '',
     }),
-    component: lazyRouteComponent(() => import('../screens/target/making/making-screen.js'), 'MakingScreen'),
+    component: lazyScreen(() => import('../screens/target/making/making-screen.js'), 'MakingScreen'),
   }),
   createRoute({
     ...screen('/library'),
     validateSearch: readLibrarySearch,
-    component: lazyRouteComponent(() => import('../screens/library/library-screen.js'), 'LibraryScreen'),
+    component: lazyScreen(() => import('../screens/library/library-screen.js'), 'LibraryScreen'),
   }),
   createRoute({
     ...screen('/record/$id'),
-    component: lazyRouteComponent(() => import('../screens/record/record-screen.js'), 'RecordScreen'),
+    component: lazyScreen(() => import('../screens/record/record-screen.js'), 'RecordScreen'),
   }),
   createRoute({
     ...screen('/view/$id'),
     validateSearch: readViewSearch,
-    component: lazyRouteComponent(() => import('../screens/view/view-screen.js'), 'ViewScreen'),
+    component: lazyScreen(() => import('../screens/view/view-screen.js'), 'ViewScreen'),
   }),
   createRoute({
     ...screen('/jobs'),
-    component: lazyRouteComponent(() => import('../screens/jobs/jobs-screen.js'), 'JobsScreen'),
+    component: lazyScreen(() => import('../screens/jobs/jobs-screen.js'), 'JobsScreen'),
   }),
   createRoute({
     ...screen('/account'),
-    component: lazyRouteComponent(() => import('../screens/account/account-screen.js'), 'AccountScreen'),
+    component: lazyScreen(() => import('../screens/account/account-screen.js'), 'AccountScreen'),
   }),
 ] as const;
 

@@ -4,7 +4,8 @@ import { Button } from '../parts/button.js';
 import { LinkButton } from '../parts/link-button.js';
 import { ErrorMessage, Message } from '../parts/message.js';
 import { Screen } from '../parts/screen.js';
-import { connection } from './connection.js';
+import { connection, isAlive, markAway } from './connection.js';
+import { NotLoadedError } from './states/lazy-screen.js';
 
 /** A screen that has failed; the frame around it goes on. */
 export function ScreenError({ error, reset }: ErrorComponentProps) {
@@ -13,7 +14,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  if (isOfLoading(error)) return <NotLoaded />;
+  if (error instanceof NotLoadedError) return <NotLoaded />;
   return (
     <Screen title="Something went wrong">
       <ErrorMessage error={error} onRetry={retry} />
@@ -21,26 +22,27 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** A part of the page itself did not come: there is no network, or the service has another version by now. */
-const isOfLoading = (error: unknown): boolean =>
-  /preload CSS|dynamically imported module|module script/.test(String(error));
-
 const reload = (): void => location.reload();
 
-/** It is fetched again by itself when the network, or the service, is back. */
+/** Younger than this the page is not loaded again by itself: what is missing now would be missing again. */
+const YOUNG_MS = 10_000;
+
+/** Loads the page again where the service is there; else the page asks until it is. */
+async function loadAgain(isAsked: boolean): Promise<void> {
+  if (!(await isAlive())) markAway();
+  else if (isAsked || performance.now() > YOUNG_MS) reload();
+}
+
+/** A part of the page itself did not come: it comes by itself when the network, or the service, is back. */
 function NotLoaded() {
   useEffect(() => {
-    addEventListener('online', reload);
-    const unsubscribe = connection.subscribe(({ isAway }) => isAway || reload());
-    return () => {
-      removeEventListener('online', reload);
-      unsubscribe();
-    };
+    void loadAgain(false);
+    return connection.subscribe(({ isAway }) => isAway || reload());
   }, []);
   return (
     <Screen title="This screen is not here yet">
       <Message title="The service, or the network, did not send it. What is on other screens goes on.">
-        <Button onPress={reload}>Load it again</Button>
+        <Button onPress={() => void loadAgain(true)}>Load it again</Button>
       </Message>
     </Screen>
   );
