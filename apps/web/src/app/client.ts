@@ -11,8 +11,9 @@ import { watchedFetch } from './watched-fetch.js';
 export const firstlight = openFirstlight({
   baseUrl: location.origin,
   session: 'browser',
-  // A part of the service may be why.
-  fetch: watchedFetch(() => void answers.invalidateQueries({ queryKey: HEALTH_KEY })),
+  fetch: watchedFetch(askForHealth),
+  // A longer wait is told, with a countdown, by what has asked.
+  maxWaitMs: 3_000,
   onSessionChange: () => void followOtherTab(),
   onSessionEnd: () => askToSignIn('Your session has ended: sign in, and it goes on.'),
 });
@@ -46,9 +47,6 @@ export const USER_KEY = ['user'];
 /** Of the answer about the parts of the service. */
 export const HEALTH_KEY = ['health'];
 
-/** Refusals because a part of the service is away. */
-const PART_AWAY = ['engine_unreachable', 'archive_unavailable'];
-
 /** First part of the keys of the archive's answers. */
 export const ARCHIVE_KEY = 'archive';
 
@@ -61,8 +59,12 @@ const isAskedOnReturn = (query: Query): boolean => isOfLibrary(query) || query.s
 
 function noteFailure(error: unknown): void {
   if (error instanceof ConnectionError) markAway();
-  if (PART_AWAY.includes(codeOf(error) ?? '')) void answers.invalidateQueries({ queryKey: HEALTH_KEY });
   if (codeOf(error) === 'unauthenticated') void answers.invalidateQueries({ queryKey: USER_KEY });
+}
+
+/** Every refused tile may ask: one answer is waited for. */
+function askForHealth(): void {
+  void answers.invalidateQueries({ queryKey: HEALTH_KEY }, { cancelRefetch: false });
 }
 
 connection.subscribe(({ isAway }) => {

@@ -1,9 +1,8 @@
-import { ConnectionError, ProblemError, unwrap } from '#sdk';
+import { ProblemError, unwrap } from '#sdk';
 import type { Grid } from '../picture/document.js';
 import { StaleGridError, type PictureService } from '../picture/session.js';
 import { firstlight } from './client.js';
-import { connection, markAway } from './connection.js';
-import { BUSY_STATUSES, USUAL_WAIT_S } from './states/busy.js';
+import { abortable, patiently } from './states/patiently.js';
 
 type GridInput = Parameters<PictureService['grid']>[0];
 
@@ -69,43 +68,3 @@ async function readTile(url: string, signal: AbortSignal): Promise<Uint8Array> {
 export const isGone = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
 
 const gridIdIn = (url: string): string => /\/composite\/grid\/([^/]+)\//.exec(url)?.[1] ?? '';
-
-/** Calls again while the service is busy or away, without an end: a grid, or a tile, is wanted until its signal is aborted. */
-async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof ConnectionError) await untilBack(signal);
-      else if (error instanceof ProblemError && BUSY_STATUSES.includes(error.status))
-        await wait(1000 * (error.retryAfterSeconds ?? USUAL_WAIT_S), signal);
-      else throw error;
-    }
-  }
-}
-
-/** The rest of the page learns that the service is away, and asks whether it is back. */
-function untilBack(signal: AbortSignal): Promise<void> {
-  markAway();
-  return abortable(
-    new Promise((resolve) => {
-      const unsubscribe = connection.subscribe(({ isAway }) => {
-        if (isAway) return;
-        unsubscribe();
-        resolve();
-      });
-    }),
-    signal,
-  );
-}
-
-const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  abortable(new Promise((resolve) => setTimeout(resolve, milliseconds)), signal);
-
-/** The same, but rejected at once when the signal is aborted. */
-const abortable = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
-  new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    promise.then(resolve, reject);
-  });

@@ -8,6 +8,8 @@ const REASONS: Readonly<Record<string, string>> = {
   rate_limited: 'Too many requests from here',
   engine_busy: 'The image engine has a full queue',
   engine_unreachable: 'The image engine is away',
+  engine_unavailable: 'The image engine is away',
+  database_unavailable: 'The service cannot reach its database',
 };
 
 /** What a wait for pictures is about, with the seconds that it lasts; null: there is none, or a short one. */
