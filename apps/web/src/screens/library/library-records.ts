@@ -4,6 +4,7 @@ import { unwrap, type components, type LibraryRecord } from '#sdk';
 import { answers, firstlight } from '../../app/client.js';
 import { useUser } from '../../app/user.js';
 import { describeError } from '../../parts/describe-error.js';
+import { serviceTime } from '../../parts/time/service-clock.js';
 import { showToast } from '../../parts/toast-queue.js';
 import { searchBody, type LibrarySearch, type SearchBody } from './library-search.js';
 
@@ -15,7 +16,7 @@ const THUMBNAIL_EVERY_MS = 2_000;
 const THUMBNAIL_WITHIN_MS = 60_000;
 
 const isNew = ({ hasThumbnail, isViewable, createdAt }: LibraryRecord): boolean =>
-  isViewable && !hasThumbnail && Date.now() - Date.parse(createdAt) < THUMBNAIL_WITHIN_MS;
+  isViewable && !hasThumbnail && serviceTime(Date.now()) - Date.parse(createdAt) < THUMBNAIL_WITHIN_MS;
 
 type Page = components['schemas']['FoundRecords'];
 /** What is loaded of the list. */
