@@ -3,6 +3,7 @@ import type { Grid } from '../picture/document.js';
 import { StaleGridError, type PictureService } from '../picture/session.js';
 import { firstlight } from './client.js';
 import { abortable, patiently } from './states/patiently.js';
+import { unlessSilent } from './states/unless-silent.js';
 
 type GridInput = Parameters<PictureService['grid']>[0];
 
@@ -56,13 +57,14 @@ function renewed(body: GridInput): Promise<Grid> {
   return running;
 }
 
-/** The service gives up a tile after 20 s: what comes later than this does not come. */
-const TILE_TIMEOUT_MS = 30_000;
+/** The service gives up a tile after 20 s: one that is silent for longer does not come. */
+const TILE_SILENCE_MS = 30_000;
 
-async function readTile(url: string, signal: AbortSignal): Promise<Uint8Array> {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(TILE_TIMEOUT_MS)]);
-  return (await firstlight.download(url, { signal: limited })).bytes();
-}
+const readTile = (url: string, signal: AbortSignal): Promise<Uint8Array> =>
+  unlessSilent(TILE_SILENCE_MS, signal, async (limited, onHeard) => {
+    const tile = await firstlight.download(url, { signal: limited, onProgress: onHeard });
+    return tile.bytes();
+  });
 
 /** Whether there is no such tile, or no such grid any more. */
 export const isGone = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
