@@ -7,6 +7,7 @@ import { uploadRecord } from '../support/library.js';
 import { bar, openSignedIn, rows } from '../support/library-page.js';
 import { violations } from '../support/page-checks.js';
 import { sharedStack } from '../support/shared-stack.js';
+import { waitFor } from '../support/spec-end.js';
 import { starImage } from '../support/star-image.js';
 
 jest.setTimeout(180_000);
@@ -102,6 +103,25 @@ describeInChromium('a record', () => {
     await page.getByRole('button', { name: 'Validate' }).click();
     await page.getByText('The file has passed all checks.').waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('stays on the screen when its download is refused', async () => {
+    const id = await uploadRecord(owner, 'refused.fits', FILE);
+    const { page } = await openSignedIn(`${url}/record/${id}`, owner, [404]);
+    const tickets: string[] = [];
+    await page.route(`${url}/api/downloads`, async (route) => {
+      const answer = await route.fetch();
+      const ticket = url + ((await answer.json()) as { url: string }).url;
+      // Another one uses it first.
+      expect((await fetch(ticket)).status).toBe(200);
+      tickets.push(ticket);
+      await route.fulfill({ response: answer });
+    });
+    await page.getByRole('button', { name: 'Download' }).click();
+    expect(await waitFor(() => Promise.resolve(tickets[0]))).toBeDefined();
+    await page.waitForTimeout(1_500);
+    expect(page.url()).toBe(`${url}/record/${id}`);
+    await page.getByRole('heading', { name: 'refused.fits' }).waitFor();
   });
 
   it.each(['record', 'view'])('that vanishes while /%s shows it is not shown any more', async (screen) => {

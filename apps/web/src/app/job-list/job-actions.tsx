@@ -7,6 +7,7 @@ import { formatBytes } from '../../parts/format.js';
 import { LinkButton } from '../../parts/link-button.js';
 import { firstlight } from '../client.js';
 import { askForJobs, changeJob, isActive } from '../jobs.js';
+import { saveFrom } from '../save-file.js';
 import styles from './job-actions.module.css';
 
 interface Props {
@@ -77,9 +78,9 @@ const resume = (jobId: string) =>
 const dismiss = (jobId: string) =>
   unwrap(firstlight.api.POST('/api/archive/import/dismiss/{jobId}', pathOf(jobId)));
 
-/** The browser writes the file to the disk. */
+/** The browser writes the file to the disk; a refusal is a download that has failed, and the page stays. */
 async function download(jobId: string): Promise<void> {
-  location.assign(await firstlight.downloadUrl(`/api/jobs/${jobId}/result`));
+  saveFrom(await firstlight.downloadUrl(`/api/jobs/${jobId}/result`));
 }
 
 interface DismissProps {

@@ -10,6 +10,7 @@ import { Refusal } from '../../app/records/refusal.js';
 import { changeableBy } from '../../app/records/rights.js';
 import { ShareDialog } from '../../app/records/share-dialog.js';
 import { TagDialog } from '../../app/records/tag-dialog.js';
+import { saveFrom } from '../../app/save-file.js';
 import { useUser } from '../../app/user.js';
 import { Button } from '../../parts/button.js';
 import { formatBytes } from '../../parts/format.js';
@@ -63,9 +64,9 @@ export function RecordActionsBar({ record }: Props) {
   );
 }
 
-/** The browser writes the file to the disk. */
+/** The browser writes the file to the disk; a refusal is a download that has failed, and the page stays. */
 async function download({ id }: LibraryRecord): Promise<void> {
-  location.assign(await firstlight.downloadUrl(`/api/spacedata/${id}/file`));
+  saveFrom(await firstlight.downloadUrl(`/api/spacedata/${id}/file`));
 }
 
 /** The state of the record may be another one afterwards. */

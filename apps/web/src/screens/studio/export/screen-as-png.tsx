@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pictureFileName } from '#observatory';
 import { Button } from '../../../parts/button.js';
 import type { PictureSession } from '../../../picture/session.js';
-import { saveFile } from './save-file.js';
+import { saveFile } from '../../../app/save-file.js';
 
 interface Props {
   readonly session: PictureSession;

@@ -5,7 +5,7 @@ import { firstlight } from '../../../app/client.js';
 import { useJobs } from '../../../app/jobs.js';
 import { askToSignIn } from '../../../app/sign-in.js';
 import { useUser } from '../../../app/user.js';
-import { saveFrom } from './save-file.js';
+import { saveFrom } from '../../../app/save-file.js';
 
 type CompositeInput = components['schemas']['CompositeInput'];
 
