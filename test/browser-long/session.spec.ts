@@ -117,8 +117,17 @@ describeInChromium('sessions of the page', () => {
     await page.getByText('is wrong').waitFor();
     await change(account.password, 'abc');
     await page.getByText('must have a lower and an upper case letter').waitFor();
-    await change(account.password, NEW);
+    const changes: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/change-password')) changes.push(request.method());
+    });
+    await page.getByLabel('Present password').fill(account.password);
+    await page.getByLabel('New password').fill(NEW);
+    // A key that is held.
+    for (let i = 0; i < 5; i++) await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
     await page.getByText('other devices are signed out').waitFor();
+    expect(changes).toEqual(['POST']);
     await page.getByRole('link', { name: 'Library' }).click();
     await page.getByText('drop a FITS file').waitFor();
     expect(await dialogOf(page).count()).toBe(0);

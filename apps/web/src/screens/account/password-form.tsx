@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from 'react-aria-components';
 import { unwrap } from '#sdk';
 import { PASSWORD_RULES } from '../../app/account-form.js';
@@ -12,7 +12,13 @@ import styles from './account-screen.module.css';
 /** Changes the password, which signs out all other devices. */
 export function PasswordForm({ username }: { readonly username: string }) {
   const [outcome, setOutcome] = useState<{ readonly error?: unknown } | undefined>();
+  const [isSending, setSending] = useState(false);
+  const sending = useRef(false);
   const send = async (form: HTMLFormElement) => {
+    // Enter may be held: a second change would be refused, and hide that the first was made.
+    if (sending.current) return;
+    sending.current = true;
+    setSending(true);
     const fields = new FormData(form);
     const body = {
       currentPassword: fields.get('currentPassword') as string,
@@ -26,6 +32,9 @@ export function PasswordForm({ username }: { readonly username: string }) {
       setOutcome({});
     } catch (error) {
       setOutcome({ error });
+    } finally {
+      sending.current = false;
+      setSending(false);
     }
   };
   const errors = fieldErrors(outcome?.error);
@@ -56,7 +65,9 @@ export function PasswordForm({ username }: { readonly username: string }) {
         isRequired
       />
       <Outcome outcome={outcome} />
-      <Button type="submit">Change the password</Button>
+      <Button type="submit" isPending={isSending}>
+        Change the password
+      </Button>
     </Form>
   );
 }

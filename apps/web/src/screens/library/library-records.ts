@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { unwrap, type components, type LibraryRecord } from '#sdk';
 import { answers, firstlight } from '../../app/client.js';
 import { useUser } from '../../app/user.js';
@@ -22,6 +22,12 @@ type Page = components['schemas']['FoundRecords'];
 /** What is loaded of the list. */
 type Loaded = InfiniteData<Page, string | null>;
 
+/** All records of a list that are on their way. */
+interface Loading {
+  readonly name: string;
+  readonly records: Promise<readonly LibraryRecord[]>;
+}
+
 /** The records that the library shows, page by page; visitors find public ones. */
 export function useLibraryRecords(search: LibrarySearch) {
   const user = useUser();
@@ -40,8 +46,18 @@ export function useLibraryRecords(search: LibrarySearch) {
       state.data?.pages.length === 1 && state.data.pages[0].items.some(isNew) ? THUMBNAIL_EVERY_MS : false,
   });
   const records = useMemo(() => data && recordsOf(data), [data]);
-  /** Loads what is not there yet. The list grows once: laying it out takes longer than a page of it. */
-  const loadAll = async (): Promise<readonly LibraryRecord[]> => {
+  const loading = useRef<Loading | undefined>(undefined);
+  /** Loads what is not there yet, once for all who ask meanwhile: End may be held. */
+  const loadAll = (): Promise<readonly LibraryRecord[]> => {
+    const name = JSON.stringify(queryKey);
+    if (loading.current?.name === name) return loading.current.records;
+    const asked = { name, records: loadRest() };
+    loading.current = asked;
+    void asked.records.finally(() => loading.current === asked && (loading.current = undefined));
+    return asked.records;
+  };
+  /** The list grows once: laying it out takes longer than a page of it. */
+  const loadRest = async (): Promise<readonly LibraryRecord[]> => {
     let loaded = answers.getQueryData<Loaded>(queryKey)!;
     try {
       loaded = await readAll(body, loaded, setLoadedCount);
