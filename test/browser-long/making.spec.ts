@@ -3,6 +3,7 @@ import { call } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { demoSeconds } from '../support/demo-time.js';
 import { openPage } from '../support/open-page.js';
+import { withoutAway } from '../support/page-checks.js';
 import { openAccountByKeys, renderFiles, untilStage } from '../support/page-walk.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -26,12 +27,6 @@ async function beginPicture(page: Page, recipe: string) {
 }
 
 const rowOf = (page: Page, filter: string) => page.getByRole('article', { name: filter });
-
-/** What no page may do, beside what follows from a service that is away. */
-const withoutAway = (faults: readonly string[]) =>
-  faults.filter(
-    (fault) => !/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|WebSocket|status of 50[234]/.test(fault),
-  );
 
 describeInChromium('the making of a picture', () => {
   let stack: Stack;

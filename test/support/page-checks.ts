@@ -21,6 +21,15 @@ export async function violations(page: Page): Promise<string[]> {
 export const widthBeyond = (page: Page): Promise<number> =>
   page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)');
 
+/** What no page may do, beside what follows from a service, or a network, that is away. */
+export const withoutAway = (faults: readonly string[]): string[] =>
+  faults.filter(
+    (fault) =>
+      !/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket|status of 50[234]/.test(
+        fault,
+      ),
+  );
+
 /** Opens an account by the dialog that asks to sign in. @returns the name */
 export async function openAccountInDialog(page: Page): Promise<string> {
   const { username, email, password } = newRegistration();
