@@ -8,9 +8,13 @@ export function zoomWords(zoom: number): string {
 export function valueWords(value: number | null, units: string | null): string {
   if (value === null) return '–';
   const size = Math.abs(value);
-  const digits = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(3) : value.toPrecision(4);
+  const digits = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential(3) : plainDigits(value);
   return withUnit(digits, units);
 }
+
+/** `toPrecision` alone would write an exponent from 10,000 on. */
+const plainDigits = (value: number): string =>
+  Math.abs(value) < 1e4 ? value.toPrecision(4) : String(Number(value.toPrecision(4)));
 
 const withUnit = (digits: string, units: string | null): string =>
   `${digits.replaceAll('-', '−')}${units === null ? '' : ` ${units}`}`;

@@ -18,6 +18,7 @@ it.each([
   [-0.00001234, null, '−1.234e−5'],
   [null, 'MJy/sr', '–'],
   [0, null, '0.000'],
+  [12_345, null, '12350'],
 ])('a value of %p in %p is %s', (value, units, words) => expect(valueWords(value, units)).toBe(words));
 
 it.each([

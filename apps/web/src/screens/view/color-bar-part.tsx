@@ -1,8 +1,7 @@
 import { useStore } from 'zustand';
 import type { ColorMap } from '../../picture/draw/look.js';
 import type { PictureSession } from '../../picture/session.js';
-import { valueWords } from '../../stage/footer-words.js';
-import { barValues, gradientOf } from './color-bar.js';
+import { barValues, barWords, gradientOf } from './color-bar.js';
 import styles from './color-bar-part.module.css';
 
 interface Props {
@@ -18,9 +17,7 @@ const MAX_LETTERS = 7;
 export function ColorBar({ session, map, units }: Props) {
   const tone = useStore(session.store, ({ picture }) => picture.channels[0]?.tone);
   if (!tone) return null;
-  const words = barValues(tone).map((value) =>
-    valueWords(Number(value.toPrecision(3)), null).replace(/\.?0+$/, ''),
-  );
+  const words = barValues(tone).map(barWords);
   const isNarrow = words.some(({ length }) => length > MAX_LETTERS);
   return (
     <figure className={styles.figure} aria-label="Colour bar">

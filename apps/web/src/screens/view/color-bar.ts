@@ -37,3 +37,11 @@ export function barValues(tone: ChannelTone): number[] {
     return Math.abs(value) < (high - low) / 1000 ? 0 : value;
   });
 }
+
+/** A value with the three digits that count. */
+export function barWords(value: number): string {
+  const rounded = Number(value.toPrecision(3));
+  const size = Math.abs(rounded);
+  const isPlain = rounded === 0 || (size >= 1e-3 && size < 1e6);
+  return (isPlain ? String(rounded) : rounded.toExponential()).replaceAll('-', '−');
+}
