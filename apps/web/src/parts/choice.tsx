@@ -3,7 +3,8 @@ import styles from './choice.module.css';
 
 interface Props<Value extends string> {
   readonly label: string;
-  readonly value: Value;
+  /** Undefined: none is chosen. */
+  readonly value: Value | undefined;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
 }
@@ -13,7 +14,7 @@ export const Choice = <Value extends string>({ label, value, options, onChange }
   <RadioGroup
     className={styles.group}
     orientation="horizontal"
-    value={value}
+    value={value ?? null}
     onChange={(chosen) => onChange(chosen as Value)}
   >
     <Label className={styles.label}>{label}</Label>

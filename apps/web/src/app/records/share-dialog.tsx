@@ -8,7 +8,15 @@ import { TextField } from '../../parts/text-field.js';
 import { showToast } from '../../parts/toast-queue.js';
 import { askAgain, forEachRecord, share } from './record-actions.js';
 import { SaveAnswers } from './save-answers.js';
-import { SharingChanged, sharingInWords, sharingOf, VISIBILITIES, type Sharing } from './sharing.js';
+import {
+  differenceInWords,
+  isSharedAlike,
+  SharingChanged,
+  sharingInWords,
+  sharingOf,
+  VISIBILITIES,
+  type Sharing,
+} from './sharing.js';
 import { textsOf } from './text-list.js';
 import styles from './record-dialogs.module.css';
 
@@ -25,20 +33,28 @@ const DONE: Readonly<Record<Sharing['visibility'], string>> = {
 
 /** Who may see the records. */
 export function ShareDialog({ records, onClose }: Props) {
-  const [{ visibility, sharedWith }] = records;
-  const [seenBy, setSeenBy] = useState<Sharing['visibility']>(visibility);
-  const [names, setNames] = useState(sharedWith.map(({ username }) => username).join(', '));
+  const [first] = records;
+  const isAlike = records.every((record) => isSharedAlike(record, first));
+  // Nothing is chosen for records that differ: to save it would make them alike without a word.
+  const [seenBy, setSeenBy] = useState<Sharing['visibility'] | undefined>(
+    isAlike ? first.visibility : undefined,
+  );
+  const [names, setNames] = useState(
+    isAlike ? first.sharedWith.map(({ username }) => username).join(', ') : '',
+  );
   const [left, setLeft] = useState(records);
   const [changed, setChanged] = useState<readonly LibraryRecord[]>([]);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<unknown>();
-  const sharing = { visibility: seenBy, usernames: textsOf(names) };
+  const sharing = seenBy && { visibility: seenBy, usernames: textsOf(names) };
   const send = async () => {
+    if (!sharing) return;
     setSending(true);
     const { done, failures } = await forEachRecord(left, share(sharing));
     setSending(false);
     askAgain();
-    if (done.length > 0) showToast({ title: `${counted(done.length, 'file')} now ${DONE[seenBy]}` });
+    if (done.length > 0)
+      showToast({ title: `${counted(done.length, 'file')} now ${DONE[sharing.visibility]}` });
     if (failures.length === 0) return onClose();
     const errors = failures.map((failure) => failure.error);
     setLeft(failures.map((failure) => presentOf(failure.error) ?? failure.record));
@@ -54,6 +70,7 @@ export function ShareDialog({ records, onClose }: Props) {
           void send();
         }}
       >
+        {!isAlike && <p>{differenceInWords(records)}</p>}
         <Choice label="Seen by" value={seenBy} options={VISIBILITIES} onChange={setSeenBy} />
         {seenBy === 'shared' && (
           <TextField
@@ -65,8 +82,8 @@ export function ShareDialog({ records, onClose }: Props) {
             autoFocus
           />
         )}
-        {changed.length > 0 && <Changed records={changed} chosen={sharing} />}
-        <SaveAnswers error={error} isSending={isSending} onClose={onClose} />
+        {sharing && changed.length > 0 && <Changed records={changed} chosen={sharing} />}
+        <SaveAnswers error={error} isSending={isSending} isDisabled={!sharing} onClose={onClose} />
       </Form>
     </Dialog>
   );

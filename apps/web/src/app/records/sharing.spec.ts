@@ -1,5 +1,5 @@
 import type { LibraryRecord } from '#sdk';
-import { isSharedAlike, sharingInWords, sharingOf } from './sharing.js';
+import { differenceInWords, isSharedAlike, sharingInWords, sharingOf } from './sharing.js';
 
 const sharedWith = (visibility: LibraryRecord['visibility'], ...usernames: string[]) =>
   ({ visibility, sharedWith: usernames.map((username) => ({ id: null, username })) }) as LibraryRecord;
@@ -11,6 +11,11 @@ describe('who may see a record', () => {
     [sharedWith('shared', 'ada', '<b>'), 'Some people: ada, <b>'],
     [sharedWith('shared'), 'Some people'],
   ])('is told in words: %j', (record, words) => expect(sharingInWords(sharingOf(record))).toBe(words));
+
+  it('is counted where it differs', () => {
+    const records = (['public', 'private', 'private'] as const).map((each) => sharedWith(each));
+    expect(differenceInWords(records)).toBe('They differ. Only you 2 · Everybody 1');
+  });
 
   it('is the same in any order of names', () => {
     expect(isSharedAlike(sharedWith('shared', 'ada', 'grace'), sharedWith('shared', 'grace', 'ada'))).toBe(

@@ -26,6 +26,16 @@ export function sharingInWords({ visibility, usernames }: Sharing): string {
   return visibility === 'shared' && usernames.length > 0 ? `${label}: ${usernames.join(', ')}` : label;
 }
 
+/** "They differ. Only you 9 · Everybody 1" */
+export function differenceInWords(records: readonly Shared[]): string {
+  const counts = VISIBILITIES.map(({ value, label }) => ({
+    label,
+    count: records.filter(({ visibility }) => visibility === value).length,
+  }));
+  const words = counts.filter(({ count }) => count > 0).map(({ count, label }) => `${label} ${count}`);
+  return `They differ. ${words.join(' · ')}`;
+}
+
 /** Whether both are seen by the same people. */
 export const isSharedAlike = (one: Shared, other: Shared): boolean =>
   keyOf(sharingOf(one)) === keyOf(sharingOf(other));
