@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { openAccount, newRegistration, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { openPage, type OpenPage } from '../support/open-page.js';
+import { dropFiles } from '../support/library-page.js';
 import { signIn } from '../support/page-checks.js';
 import { waitFor } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
@@ -159,6 +160,38 @@ describeInChromium('sessions of the page', () => {
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
     await record.getByRole('button', { name: 'Delete' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('hands nothing of one user to the next: no selection, no upload that waits', async () => {
+    const [former, next] = [await openAccount(stack.url), await openAccount(stack.url)];
+    await uploadStars(former, 'private');
+    const { page } = await openSignedIn('/library?group=none&view=table', former);
+    await records(page).first().focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('toolbar', { name: 'Selected files' }).waitFor();
+    // A slow line: two files are sent at once, two wait.
+    await page.route('**/api/spacedata/upload*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await route.continue().catch(() => undefined); // Broken off.
+    });
+    const [buffer] = [Buffer.from('a,b\n1,2\n')];
+    await dropFiles(
+      page,
+      [1, 2, 3, 4].map((i) => ({ name: `secret_${i}.csv`, buffer })),
+    );
+    await page.getByText('4 files on the way').waitFor();
+    await page.getByRole('link', { name: former.username }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are not signed in.').waitFor();
+    await signIn(page, next);
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByText('drop a FITS file').waitFor();
+    await page.waitForTimeout(7_000);
+    expect(await page.getByText('secret_').count()).toBe(0);
+    expect(await page.getByRole('toolbar', { name: 'Selected files' }).count()).toBe(0);
+    expect(
+      (await next.get('/api/spacedata')).json.items ?? (await next.get('/api/spacedata')).json,
+    ).toHaveLength(0);
   });
 
   it('renews a token that has run out while the page slept, without a word', async () => {

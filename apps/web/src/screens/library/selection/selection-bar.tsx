@@ -1,5 +1,5 @@
 import { XIcon } from '@primer/octicons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryRecord } from '#sdk';
 import { DeleteDialog } from '../../../app/records/delete-dialog.js';
@@ -21,7 +21,6 @@ import { studioIds } from './studio-channels.js';
 export function SelectionBar() {
   const { records } = useStore(selection);
   const user = useUser();
-  useOwnSelection(user);
   if (records.size === 0) return null;
   const chosen = [...records.values()];
   const bytes = chosen.reduce((sum, { fileSize }) => sum + fileSize, 0);
@@ -42,16 +41,6 @@ export function SelectionBar() {
       <Pictures records={chosen} />
     </div>
   );
-}
-
-/** What one user has selected is not the selection of the next. */
-function useOwnSelection(user: ReturnType<typeof useUser>): void {
-  const id = user?.id;
-  const before = useRef(id);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== id) clearSelection();
-    before.current = id;
-  }, [id]);
 }
 
 /** What shows the records. */

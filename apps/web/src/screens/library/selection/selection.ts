@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { LibraryRecord } from '#sdk';
+import { onUserLeft } from '../../../app/user-left.js';
 
 /** The selected records by id. It outlives the screen: a user who comes back finds it. */
 export const selection = createStore<{ readonly records: ReadonlyMap<string, LibraryRecord> }>(() => ({
@@ -18,6 +19,8 @@ export function select(ids: ReadonlySet<string>, shown: readonly LibraryRecord[]
 }
 
 export const clearSelection = (): void => selection.setState({ records: new Map() });
+
+onUserLeft(clearSelection);
 
 /** Records that are gone are not selected. */
 export function deselect(gone: readonly LibraryRecord[]): void {

@@ -1,6 +1,7 @@
 import { ProblemError, type LibraryRecord, type UploadOptions } from '#sdk';
 import { answers, firstlight, openService } from '../../../app/client.js';
 import { askToSignIn } from '../../../app/sign-in.js';
+import { onUserLeft } from '../../../app/user-left.js';
 import { formatBytes } from '../../../parts/format.js';
 import { LIBRARY_KEY } from '../library-records.js';
 import { createUploadQueue } from './uploads.js';
@@ -10,6 +11,17 @@ export const uploads = createUploadQueue(
   send,
   () => void answers.invalidateQueries({ queryKey: LIBRARY_KEY }),
 );
+
+// The files of one user are not for the library of the next.
+onUserLeft(() => uploads.end());
+
+// A file that is on its way would be lost with the tab.
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+uploads.subscribe(({ uploads: all }) => {
+  const isUnderWay = all.some(({ state }) => state !== 'done' && state !== 'failed');
+  if (isUnderWay) addEventListener('beforeunload', warn);
+  else removeEventListener('beforeunload', warn);
+});
 
 /** Uploads files; a visitor without an account is asked to sign in first, and the files are not lost. */
 export async function uploadFiles(files: readonly File[], isSignedIn: boolean): Promise<void> {

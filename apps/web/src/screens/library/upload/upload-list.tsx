@@ -1,5 +1,4 @@
 import { XIcon } from '@primer/octicons-react';
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../parts/button.js';
 import { LinkButton } from '../../../parts/link-button.js';
@@ -12,7 +11,6 @@ import styles from './upload-list.module.css';
 /** The files on their way into the library; those that have arrived stay until the list is cleared. */
 export function UploadList() {
   const { uploads: all } = useStore(uploads);
-  useLeaveWarning(all.some(({ state }) => state !== 'done' && state !== 'failed'));
   if (all.length === 0) return null;
   return (
     <section className={styles.uploads} aria-label="Uploads">
@@ -67,14 +65,4 @@ function UploadLine({ upload }: { readonly upload: Upload }) {
       )}
     </div>
   );
-}
-
-/** A file that is on its way would be lost with the tab. */
-function useLeaveWarning(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [isNeeded]);
 }

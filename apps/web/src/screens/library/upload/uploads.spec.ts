@@ -51,6 +51,17 @@ describe('uploads', () => {
     expect(states()).toEqual(['sending', 'sending']);
   });
 
+  it('end as a whole with their user: none goes on, and none is told of', async () => {
+    const { queue, sendings, done, states } = queueOf();
+    queue.add(['a', 'b', 'c'].map(fileOf));
+    queue.end();
+    await settled();
+    expect(sendings.map(({ options }) => options.signal!.aborted)).toEqual([true, true]);
+    expect([states(), done]).toEqual([[], []]);
+    queue.add([fileOf('d')]);
+    expect(sendings.map(({ file }) => file.name)).toEqual(['a', 'b', 'd']);
+  });
+
   it('are sent again with the same key', async () => {
     const { queue, sendings, states } = queueOf();
     queue.add([fileOf('a')]);

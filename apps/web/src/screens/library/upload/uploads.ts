@@ -24,6 +24,8 @@ export interface UploadQueue extends StoreApi<{ readonly uploads: readonly Uploa
   remove(id: string): void;
   /** Takes those away that are ready. */
   clear(): void;
+  /** Takes all away; those under way are broken off. */
+  end(): void;
 }
 
 const AT_ONCE = 2;
@@ -71,6 +73,10 @@ export function createUploadQueue(send: Send, onDone: (record: LibraryRecord) =>
       aborters.get(id)?.abort();
     },
     clear: () => set(store.getState().uploads.filter(({ state }) => state !== 'done')),
+    end() {
+      set([]);
+      aborters.forEach((aborter) => aborter.abort());
+    },
   };
 }
 
