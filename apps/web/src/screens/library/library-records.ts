@@ -1,4 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { unwrap, type components, type LibraryRecord } from '#sdk';
 import { answers, firstlight } from '../../app/client.js';
@@ -34,11 +39,14 @@ export function useLibraryRecords(search: LibrarySearch) {
   const body = searchBody(search);
   const queryKey = [...LIBRARY_KEY, user?.id ?? null, body];
   const [loadedCount, setLoadedCount] = useState<number>();
-  const { data, ...query } = useInfiniteQuery({
+  const list = infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) => readPage(body, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { data, ...query } = useInfiniteQuery({
+    ...list,
     enabled: user !== undefined,
     placeholderData: keepPreviousData,
     // Longer lists are asked for again when the job that makes thumbnails has ended.
@@ -58,8 +66,10 @@ export function useLibraryRecords(search: LibrarySearch) {
   };
   /** The list grows once: laying it out takes longer than a page of it. */
   const loadRest = async (): Promise<readonly LibraryRecord[]> => {
-    let loaded = answers.getQueryData<Loaded>(queryKey)!;
+    let loaded: Loaded = { pages: [], pageParams: [] };
     try {
+      // While a search is on its way, the former list is shown.
+      loaded = answers.getQueryData(list.queryKey) ?? (await answers.fetchInfiniteQuery(list));
       loaded = await readAll(body, loaded, setLoadedCount);
       await answers.cancelQueries({ queryKey });
       answers.setQueryData(queryKey, loaded);

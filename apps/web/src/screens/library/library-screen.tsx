@@ -59,8 +59,17 @@ interface RecordsProps {
 }
 
 function Records({ search, found, onClear }: RecordsProps) {
-  const { records, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, loadAll, loadedCount } =
-    found;
+  const {
+    records,
+    error,
+    refetch,
+    isPlaceholderData,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+    loadAll,
+    loadedCount,
+  } = found;
   const canLoadMore = hasNextPage && !isFetchingNextPage && loadedCount === undefined;
   if (error && !records) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
   if (!records)
@@ -79,7 +88,7 @@ function Records({ search, found, onClear }: RecordsProps) {
     <LibraryList
       records={records}
       search={search}
-      hasMore={hasNextPage}
+      hasMore={hasNextPage || isPlaceholderData}
       isLoadingMore={isFetchingNextPage}
       onLoadMore={() => void (canLoadMore && fetchNextPage())}
       onLoadAll={loadAll}
