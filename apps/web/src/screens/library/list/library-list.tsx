@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Collection, GridList, GridListLoadMoreItem, Virtualizer } from 'react-aria-components';
 import { useStore } from 'zustand';
@@ -38,7 +39,8 @@ export function LibraryList({ records, search, hasMore, isLoadingMore, onLoadMor
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
   const state = { grid, records, rows, selected, hasMore, onLoadAll };
   const { open, changeSelection, onKey } = useListActions(state);
-  useListPlace(grid, JSON.stringify(search));
+  // In whatever order an address has its parameters: Back may have another one than a link.
+  useListPlace(grid, hashKey([search]));
   return (
     <div className={styles.frame} onKeyDownCapture={onKey}>
       <Virtualizer layout={LibraryLayout} layoutOptions={LAYOUTS[view]}>
