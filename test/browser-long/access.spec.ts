@@ -28,6 +28,12 @@ interface Shown {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
+/** A dialog that opens while axe looks hides a page that axe has seen, and counts as none. */
+const openDialog = (name: string) => async (page: Page) => {
+  await press(name)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
 describeInChromium('access to the page', () => {
   let stack: Stack;
   let owner: Account;
@@ -43,7 +49,7 @@ describeInChromium('access to the page', () => {
 
   const ofVisitors = (): Shown[] => [
     { path: '/', text: 'Southern Ring Nebula' },
-    { path: '/', text: 'Southern Ring Nebula', act: press('Sign in') },
+    { path: '/', text: 'Southern Ring Nebula', act: openDialog('Sign in') },
     {
       path: '/jobs',
       text: 'would be here',
@@ -65,14 +71,14 @@ describeInChromium('access to the page', () => {
 
   const ofOwners = (): Shown[] => [
     { path: '/library', text: 'TEST STAR' },
-    { path: `/record/${ids[0]}`, text: 'Delete', act: press('Share') },
-    { path: `/record/${ids[0]}`, text: 'Delete', act: press('Delete') },
+    { path: `/record/${ids[0]}`, text: 'Delete', act: openDialog('Share') },
+    { path: `/record/${ids[0]}`, text: 'Delete', act: openDialog('Delete') },
     { path: '/jobs', text: 'Jobs' },
     { path: '/account', text: 'Present password' },
     { path: `/view/${ids[0]}`, text: 'Invert' },
     { path: studio(), text: 'Overall' },
-    { path: studio(), text: 'Overall', act: press('Link') },
-    { path: studio(), text: 'Overall', act: press('Export') },
+    { path: studio(), text: 'Overall', act: openDialog('Link') },
+    { path: studio(), text: 'Overall', act: openDialog('Export') },
     { path: studio(), text: 'Overall', act: press('Frame') },
     { path: studio(), text: 'Overall', act: press('Compare') },
     {
