@@ -57,7 +57,8 @@ export async function dragAndBack(page: Page, { from, step, steps }: Drag) {
   const to = (i: number) => page.mouse.move(from.x + i * step.x, from.y + i * step.y);
   await to(0);
   await page.mouse.down();
-  const drawn: StagePixels[] = [await stagePixels(page)];
+  // The press draws, too: its frame must not count as that of the first step.
+  const drawn: StagePixels[] = [await settledPixels(page)];
   for (let i = 1; i < 2 * steps; i++) {
     await to(i <= steps ? i : 2 * steps - i);
     await until(async () => (await stagePixels(page)).hash !== drawn.at(-1)!.hash);
