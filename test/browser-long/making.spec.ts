@@ -15,6 +15,9 @@ const SOUTHERN_RING = [
   'jw02733-o002_t001_miri_f1800w',
 ];
 const BYTES_PER_SECOND = 4_000_000;
+/** Time for the page to see each step of a picture on a busy machine. */
+const UNHURRIED_BYTES_PER_SECOND = 2_000_000;
+const BEGUN = { timeout: 120_000 };
 const ENDED = { timeout: 300_000 };
 
 /** Opens the screen of a target, signed in as a new user, and makes a picture of one of its recipes. */
@@ -72,19 +75,19 @@ describeInChromium('the making of a picture', () => {
   });
 
   it('recovers from a killed worker, a restarted service and a hub that is cut off', async () => {
-    await slow(BYTES_PER_SECOND);
+    await slow(UNHURRIED_BYTES_PER_SECOND);
     const { page, faults } = await openPage(target('Southern Ring'));
     await page.routeWebSocket(/\/hubs\//, (socket) => socket.close());
     await page.route(/\/hubs\//, (route) => route.abort());
     await beginPicture(page, 'Classic 3-colour: F090W, F444W, F1800W');
     await rowOf(page, 'F090W')
       .getByText(/\d MB of 50\.4 MB/)
-      .waitFor();
+      .waitFor(BEGUN);
     await stack.end('worker', 'SIGKILL');
     await stack.start('worker');
     await rowOf(page, 'F090W')
       .getByText(/\d MB of 50\.4 MB/)
-      .waitFor();
+      .waitFor(BEGUN);
     await stack.end('api', 'SIGTERM');
     await page.getByText('The service does not answer').waitFor();
     await stack.start('api');
