@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { keptBytes } from './page-heap.js';
 import { screenOf, shownDifference, zoomTo } from './random-views.js';
 import { seededRandom } from './seeded-random.js';
 import type { Difference, WavePicture } from './wave-screen.js';
@@ -26,18 +27,12 @@ export async function visitViews(page: Page, waves: WavePicture) {
     const view = await zoomTo(page, waves, place, zoom / whole);
     views.push({ place, zoom, ...(await shownDifference(page, waves, view)) });
     if (i !== VIEWS / 2 - 1 && i !== VIEWS - 1) continue;
-    const used = await heapOf(memory);
-    heaps.push(used.usedSize);
-    bufferBytes = Math.max(bufferBytes, used.backingStorageSize);
+    heaps.push(await keptBytes(memory));
+    const { backingStorageSize } = await memory.send('Runtime.getHeapUsage');
+    bufferBytes = Math.max(bufferBytes, backingStorageSize);
   }
   const unequal = views.reduce((sum, each) => sum + each.unequal, 0) / VIEWS;
   return { views, unequal, bufferBytes, heapBytes: heaps, heapGrowth: heaps[1] / heaps[0] };
-}
-
-/** The heap of a page without garbage, and its buffers. */
-async function heapOf(memory: CDPSession) {
-  await memory.send('HeapProfiler.collectGarbage');
-  return memory.send('Runtime.getHeapUsage');
 }
 
 /** What an image's panel tells of the pixel under the pointer, once its value is exact. */
