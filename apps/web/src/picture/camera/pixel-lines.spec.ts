@@ -17,5 +17,7 @@ it.each([1, 1.25, 2])('lines lie between pixels, at %d device pixels a CSS pixel
   }
 });
 
-it('pixels that are small have none', () =>
-  expect(pixelLines({ x: 1, y: 1, zoom: 15 }, screen, 1)).toBeNull());
+it('pixels have lines from 16 device pixels on, and smaller ones have none', () => {
+  expect(pixelLines({ x: 1, y: 1, zoom: 15.9 }, screen, 1)).toBeNull();
+  expect(pixelLines({ x: 1, y: 1, zoom: 16 }, screen, 1)).toMatchObject({ distance: 16 });
+});

@@ -24,23 +24,26 @@ interface FakeCard {
   readonly milliseconds: number;
   /** Added to each sample. */
   readonly fault?: number;
+  /** How many pictures have the fault; all of them by default. */
+  readonly faulty?: number;
   readonly isMissing?: boolean;
 }
 
 const noEvents = { onChange: () => undefined, onFailure: () => undefined };
 
 /** A painter whose card copies what the processor has drawn. */
-function openPainter({ milliseconds, fault = 0, isMissing = false }: FakeCard) {
-  let now = 0;
+function openPainter({ milliseconds, fault = 0, faulty = Infinity, isMissing = false }: FakeCard) {
+  let [now, drawn] = [0, 0];
   jest.spyOn(performance, 'now').mockImplementation(() => now);
   const changes: string[] = [];
   const opened: { card: { draw: () => BitmapFrame } | null } = { card: null };
   const reference = new Painter(() => Promise.resolve(null), noEvents);
   reference.setTiles(tiles, []);
   const { pixels } = reference.draw(request).frame as Frame;
-  const bitmap = { data: pixels.map((sample) => sample + fault), close: () => undefined };
   const draw = () => {
     now += milliseconds;
+    const added = drawn++ < faulty ? fault : 0;
+    const bitmap = { data: pixels.map((sample) => sample + added), close: () => undefined };
     return { ...screen, bitmap: bitmap as unknown as ImageBitmap };
   };
   opened.card = { draw };
@@ -99,6 +102,7 @@ describe('what draws', () => {
   it.each([
     ['a card that is slower', { milliseconds: 11 }],
     ['a card that draws something else', { milliseconds: 3, fault: 2 }],
+    ['a card that draws something else once', { milliseconds: 3, fault: 2, faulty: 2 }],
     ['no card', { milliseconds: 3, isMissing: true }],
   ])('stays the processor with %s', async (_, card) => {
     expect(new Set(await drawn(card))).toEqual(new Set([PROCESSOR]));
