@@ -1,9 +1,9 @@
-import { select } from 'd3-selection';
+import { pointer, select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent } from 'd3-zoom';
 import { setView } from '../commands.js';
 import { RANGES, type View } from '../document.js';
 import type { PictureStore } from '../store.js';
-import { onGrid, type Size } from './camera.js';
+import { onGrid, zoomAt, type Size } from './camera.js';
 import { transformOf, viewOf, type Stage } from './zoom-transform.js';
 
 /** What gestures move. */
@@ -19,6 +19,9 @@ export interface GestureOptions {
   readonly isShy?: boolean;
 }
 
+/** Of a double click or a double tap; with Shift it is one out. */
+const ZOOM_STEP = 2;
+
 /**
  * Lets wheel, drag, pinch and double click on an element move the view of the store's picture.
  * @returns ends it
@@ -27,13 +30,14 @@ export function followGestures(
   element: HTMLElement,
   { store, grid: shownGrid, view: shownView, stage, isShy = false }: GestureOptions,
 ): () => void {
+  const isTaken = (event: MouseEvent | TouchEvent): boolean =>
+    isGesture(event) && (!isShy || isMeant(event, element));
   const behaviour = zoom<HTMLElement, unknown>()
     .extent(() => [
       [0, 0],
       [stage().width, stage().height],
     ])
-    .duration(0)
-    .filter((event: MouseEvent | TouchEvent) => isGesture(event) && (!isShy || isMeant(event, element)));
+    .filter(isTaken);
   const selection = select(element);
   /** Gestures begin at the view of the store, which keys and undo move, too. */
   const adopt = (): void => {
@@ -53,7 +57,16 @@ export function followGestures(
     if (grid) store.run(setView(onGrid(viewOf(transform, grid, stage()), grid)));
   });
   behaviour.on('end', () => store.end());
-  selection.call(behaviour);
+  // The handler of d3-zoom wants transitions, which the bundle does not have.
+  selection.call(behaviour).on('dblclick.zoom', (event: MouseEvent | TouchEvent) => {
+    const [grid, view] = [shownGrid(), shownView()];
+    if (!grid || !view || !isTaken(event)) return;
+    // Else the browser makes a double click of a double tap.
+    event.preventDefault();
+    const place = pointer('changedTouches' in event ? event.changedTouches[0] : event, element);
+    const factor = event.shiftKey ? 1 / ZOOM_STEP : ZOOM_STEP;
+    store.run(setView(onGrid(steppedView(view, stage(), place, factor), grid)));
+  });
   const unsubscribe = store.subscribe(({ before }) => {
     if (before === null) adopt();
   });
@@ -63,6 +76,13 @@ export function followGestures(
     element.removeEventListener('wheel', adopt, { capture: true });
     selection.on('.zoom', null);
   };
+}
+
+/** The view with another zoom about a place in CSS pixels. */
+function steppedView(view: View, stage: Stage, [x, y]: readonly [number, number], factor: number): View {
+  const { width, height, pixelRatio } = stage;
+  const screen = { width: width * pixelRatio, height: height * pixelRatio };
+  return zoomAt(view, screen, { x: x * pixelRatio, y: y * pixelRatio }, view.zoom * factor);
 }
 
 /**
