@@ -1,5 +1,14 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useStore } from 'zustand';
+import type { Point } from '../picture/camera/camera.js';
 import type { Picture, SkyBox } from '../picture/document.js';
 import type { AttachedStage } from '../picture/session/attached-stage.js';
 import type { StageReadout } from '../picture/session/stage-readout.js';
@@ -40,20 +49,19 @@ export function Stage(props: StageProps) {
   const { session, label, tool = 'pan', compare = 'none', isShy = false, onPointer, onCrop, onKey } = props;
   const sentence = useId();
   const { element, canvas, snapshotCanvas, attached } = useAttachedStage(props);
+  const pointAt = useReadout(session, attached, onPointer);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
     if (attached.current?.press(event.key, event.shiftKey) || onKey?.(event.key)) event.preventDefault();
   };
   const point = ({ clientX, clientY, currentTarget }: PointerEvent) => {
     const { left, top } = currentTarget.getBoundingClientRect();
-    const readout = attached.current?.point({ x: clientX - left, y: clientY - top }) ?? null;
-    onPointer?.(readout);
+    pointAt({ x: clientX - left, y: clientY - top });
   };
   const leave = ({ pointerType }: PointerEvent) => {
     // A finger leaves with each tap: what it has pointed at stays told.
     if (pointerType === 'touch') return;
-    attached.current?.point(null);
-    onPointer?.(null);
+    pointAt(null);
   };
   const isSwiped = compare === 'swipe' && Boolean(props.snapshot);
   return (
@@ -109,6 +117,32 @@ function useAttachedStage({ session, isShy = false, isCovering = false, ...props
     [session, solo, snapshot, compare, isCovering],
   );
   return { element, canvas, snapshotCanvas, attached };
+}
+
+/** Tells what is under the pointer, also where the picture moves under one that rests. @returns to call with its place */
+function useReadout(
+  session: PictureSession,
+  attached: RefObject<AttachedStage | null>,
+  onPointer: StageProps['onPointer'],
+): (place: Point | null) => void {
+  const place = useRef<Point>(null);
+  const told = useRef('null');
+  const tell = (): void => {
+    const readout = attached.current?.point(place.current) ?? null;
+    const words = JSON.stringify(readout);
+    if (words !== told.current) onPointer?.(readout);
+    told.current = words;
+  };
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(
+    () => session.state.subscribe((now, { frameCount }) => now.frameCount !== frameCount && latest.current()),
+    [session],
+  );
+  return (to) => {
+    place.current = to;
+    tell();
+  };
 }
 
 function Sentence({ id, session }: { readonly id: string; readonly session: PictureSession }) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { setFrame } from '../../picture/commands.js';
 import type { SkyBox } from '../../picture/document.js';
 import { StageFooter } from '../../stage/stage-footer.js';
@@ -42,9 +42,6 @@ function StageArea() {
   const onKey = useStudioKeys();
   const name = usePictureName();
   const isComing = useSessionState(({ isLoadingGrid, pendingTiles }) => isLoadingGrid || pendingTiles > 0);
-  const gridId = useSessionState(({ grid }) => grid?.id);
-  // Of another grid the place under the pointer is another one.
-  useEffect(() => setReadout(null), [gridId]);
   const crop = (box: SkyBox): void => {
     view.setState({ isCropping: false });
     session.store.run(setFrame({ crop: box }));
