@@ -1,4 +1,5 @@
 import { bitmapTransform } from '../camera/bitmap-transform.js';
+import type { Size } from '../camera/camera.js';
 import type { View } from '../document.js';
 import type { DrawnFrame } from './engine.js';
 
@@ -13,8 +14,8 @@ export class CanvasLayer {
     this.#context = canvas.getContext('2d')!;
   }
 
-  /** Shows a frame. @param present the view that the picture has by now */
-  show(drawn: DrawnFrame, present: View, pixelRatio: number): void {
+  /** Shows a frame. @param present the view that the picture has by now @param target the screen that there is by now */
+  show(drawn: DrawnFrame, present: View, target: Size, pixelRatio: number): void {
     const { frame } = drawn;
     const { width, height } = frame;
     if (this.#canvas.width !== width || this.#canvas.height !== height)
@@ -22,7 +23,7 @@ export class CanvasLayer {
     if ('pixels' in frame) this.#context.putImageData(new ImageData(frame.pixels, width, height), 0, 0);
     else this.#showBitmap(frame.bitmap);
     this.#drawn = drawn;
-    this.move(present, pixelRatio);
+    this.move(present, target, pixelRatio);
   }
 
   #showBitmap(bitmap: ImageBitmap): void {
@@ -32,13 +33,15 @@ export class CanvasLayer {
     bitmap.close();
   }
 
-  /** Moves what is drawn to where it belongs in another view. */
-  move(present: View, pixelRatio: number): void {
+  /** Moves what is drawn to where it belongs in another view, and on a screen of another size, whose middle is elsewhere. */
+  move(present: View, target: Size, pixelRatio: number): void {
     if (!this.#drawn) return;
     const { view, screen } = this.#drawn;
     const { style } = this.#canvas;
     style.inlineSize = `${screen.width / pixelRatio}px`;
     style.blockSize = `${screen.height / pixelRatio}px`;
+    style.insetInlineStart = `${(target.width - screen.width) / 2 / pixelRatio}px`;
+    style.insetBlockStart = `${(target.height - screen.height) / 2 / pixelRatio}px`;
     style.transform = bitmapTransform(view, present, pixelRatio);
   }
 

@@ -65,8 +65,9 @@ export class AttachedStage {
   }
 
   show(drawn: DrawnFrame): void {
-    const view = this.#source.engine.view ?? drawn.view;
-    this.#layers[drawn.layer].show(drawn, view, this.#stage.pixelRatio);
+    const { engine } = this.#source;
+    const view = engine.view ?? drawn.view;
+    this.#layers[drawn.layer].show(drawn, view, engine.screen, this.#stage.pixelRatio);
     this.#drawLines(view);
   }
 
@@ -136,9 +137,9 @@ export class AttachedStage {
   }
 
   #move(): void {
-    const { view } = this.#source.engine;
+    const { view, screen } = this.#source.engine;
     if (!view) return;
-    Object.values(this.#layers).forEach((layer) => layer.move(view, this.#stage.pixelRatio));
+    Object.values(this.#layers).forEach((layer) => layer.move(view, screen, this.#stage.pixelRatio));
     this.#drawLines(view);
   }
 
