@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useRef,
   useState,
   type CSSProperties,
@@ -6,20 +7,27 @@ import {
   type PointerEvent,
   type ReactNode,
 } from 'react';
+import { useSessionState } from '../studio-context.js';
 import { nearestSheet, PANEL_WIDTH, panelWidth, SHEET_HEIGHTS, sizeStep } from './panel-size.js';
 import { keptWidth, keepWidth, useIsPhone } from './panel-place.js';
 import styles from './panel.module.css';
 
 /** Pixels of the width that a key moves. */
 const KEY_STEP = 16;
+const HALF_SHEET = 1;
 const LAST_SHEET = SHEET_HEIGHTS.length - 1;
 const SHEET_WORDS = ['low', 'half', 'high'];
 
 /** The panel with the edge that changes its size: beside the stage to any width, below it to one of three heights. */
 export function PanelEdge({ children }: { readonly children: ReactNode }) {
   const [width, setWidth] = useState(keptWidth);
-  const [sheet, setSheet] = useState(1);
+  const [sheet, setSheet] = useState(HALF_SHEET);
   const isPhone = useIsPhone();
+  const hasProblem = useSessionState(({ problem }) => problem !== null);
+  // What is wrong is told on the stage, of which a high sheet leaves next to nothing.
+  useEffect(() => {
+    if (hasProblem) setSheet((before) => Math.min(before, HALF_SHEET));
+  }, [hasProblem]);
   const resize = (to: number): void => {
     setWidth(panelWidth(to));
     keepWidth(panelWidth(to));
