@@ -31,6 +31,14 @@ describeInChromium('the tone panel and the desk in Chromium, at length', () => {
     expect(faults).toEqual([]);
   });
 
+  it('has handles of a histogram that are large enough for fingers', async () => {
+    const { page } = await openPanel('', { hasTouch: true, viewport: { width: 390, height: 844 } });
+    for (const name of ['Black', 'Middle', 'White']) {
+      const { width, height } = (await page.getByRole('slider', { name: `${name} of F090W` }).boundingBox())!;
+      expect([name, Math.min(width, height)]).toEqual([name, 44]);
+    }
+  });
+
   it('moves a dot of the desk by all keys and numbers', async () => {
     const { page, faults } = await openPanel();
     const desk = page.getByRole('region', { name: 'Wavelength desk' });
