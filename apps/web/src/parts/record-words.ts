@@ -1,8 +1,9 @@
 import type { LibraryRecord } from '#sdk';
 import { formatBytes } from './format.js';
 
-/** What names a record where there is room for little: its filter, or its file. */
-export const shortName = ({ filter, fileName }: LibraryRecord): string => filter ?? fileName;
+/** What names a record where there is room for little: its filter; its file where no target tells it from others of that filter. */
+export const shortName = ({ targetName, filter, fileName }: LibraryRecord): string =>
+  targetName === null ? fileName : (filter ?? fileName);
 
 const TYPES: Readonly<Record<LibraryRecord['dataType'], string>> = {
   image: 'Image',
@@ -38,10 +39,12 @@ export const visibilityName = ({ visibility }: Pick<LibraryRecord, 'visibility'>
 
 /** The facts below a name: where it is from, and its size; the target where nothing above tells it. */
 export const recordFacts = (
-  { targetName, instrument, fileSize }: Pick<LibraryRecord, 'targetName' | 'instrument' | 'fileSize'>,
+  { targetName, filter, instrument, fileSize }: LibraryRecord,
   hasTarget: boolean,
 ): string =>
-  [hasTarget && targetName, instrument?.split('/')[0], formatBytes(fileSize)].filter(Boolean).join(' · ');
+  [targetName === null ? filter : hasTarget && targetName, instrument?.split('/')[0], formatBytes(fileSize)]
+    .filter(Boolean)
+    .join(' · ');
 
 const DAY = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',

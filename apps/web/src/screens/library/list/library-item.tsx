@@ -12,7 +12,6 @@ import {
   recordFacts,
   shortName,
   statusName,
-  typeName,
   visibilityName,
 } from '../../../parts/record-words.js';
 import { Thumbnail } from '../../../app/records/thumbnail.js';
@@ -44,16 +43,21 @@ export function LibraryItem({ row, view, group }: Props) {
 }
 
 function nameOf(row: LibraryRow): string {
-  if (row.kind === 'heading')
-    return `${row.name ?? 'Without a target'}, ${counted(row.records.length, 'file')}`;
+  if (row.kind === 'heading') return [headingName(row), ...countOf(row)].join(', ');
   const { filter, fileName } = row.record;
   return filter === null ? fileName : `${filter}, ${fileName}`;
 }
 
-const Heading = ({ row: { name, records } }: { readonly row: HeadingRow }) => (
+const headingName = ({ name }: HeadingRow): string => name ?? 'Without a target';
+
+/** How many records a group has, in words, once it is known. */
+const countOf = ({ isWhole, records }: HeadingRow): string[] =>
+  isWhole ? [counted(records.length, 'file')] : [];
+
+const Heading = ({ row }: { readonly row: HeadingRow }) => (
   <>
-    <bdi className={styles.group}>{name ?? 'Without a target'}</bdi>
-    {records.length > 1 && <span className={styles.count}>{counted(records.length, 'file')}</span>}
+    <bdi className={styles.group}>{headingName(row)}</bdi>
+    {row.records.length > 1 && <span className={styles.count}>{countOf(row)}</span>}
   </>
 );
 
@@ -93,6 +97,29 @@ const Tile = ({ record, hasTarget }: TileProps) => (
   </>
 );
 
+/** The columns of lines; a narrow window has no room for wide ones. */
+const COLUMNS = [
+  ['File', ''],
+  ['Target', styles.wide],
+  ['Filter', ''],
+  ['Instrument', styles.wide],
+  ['Observed', styles.wide],
+  ['Size', styles.number],
+] as const;
+
+/** What the cells of lines are, above them. */
+export const LineHeadings = () => (
+  <div role="table" aria-label="Columns of the records" className={styles.headings}>
+    <div role="row" className={styles.line}>
+      {COLUMNS.map(([name, look]) => (
+        <span key={name} role="columnheader" className={look}>
+          {name}
+        </span>
+      ))}
+    </div>
+  </div>
+);
+
 const Line = ({ record }: { readonly record: LibraryRecord }) => (
   <>
     <span className={styles.small}>
@@ -103,7 +130,7 @@ const Line = ({ record }: { readonly record: LibraryRecord }) => (
     </bdi>
     <bdi className={`${styles.cell} ${styles.wide}`}>{record.targetName ?? ''}</bdi>
     <bdi className={styles.cell}>{record.filter ?? ''}</bdi>
-    <bdi className={`${styles.cell} ${styles.wide}`}>{record.instrument ?? typeName(record)}</bdi>
+    <bdi className={`${styles.cell} ${styles.wide}`}>{record.instrument ?? ''}</bdi>
     <span className={`${styles.cell} ${styles.wide}`}>
       {record.observationDate === null ? '' : formatDay(record.observationDate)}
     </span>

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { Collection, GridList, GridListLoadMoreItem, Virtualizer } from 'react-aria-components';
 import { useStore } from 'zustand';
 import type { LibraryRecord } from '#sdk';
-import { LibraryItem } from './library-item.js';
+import { LibraryItem, LineHeadings } from './library-item.js';
 import styles from './library-list.module.css';
 import { LibraryLayout } from './library-layout.js';
 import { libraryRows, selectedKeys } from './library-rows.js';
@@ -35,14 +35,15 @@ export function LibraryList({ records, search, hasMore, isLoadingMore, onLoadMor
   const [group, view] = [groupOf(search), viewOf(search)];
   const grid = useRef<HTMLDivElement>(null);
   const chosen = useStore(selection).records;
-  const rows = useMemo(() => libraryRows(records, group), [records, group]);
+  const rows = useMemo(() => libraryRows(records, group, hasMore), [records, group, hasMore]);
   const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
-  const state = { grid, records, rows, selected, hasMore, onLoadAll };
+  const state = { grid, group, records, rows, selected, hasMore, onLoadAll };
   const { open, changeSelection, onKey } = useListActions(state);
   // In whatever order an address has its parameters: Back may have another one than a link.
   useListPlace(grid, hashKey([search]));
   return (
     <div className={styles.frame} onKeyDownCapture={onKey}>
+      {view === 'table' && <LineHeadings />}
       <Virtualizer layout={LibraryLayout} layoutOptions={LAYOUTS[view]}>
         <GridList
           ref={grid}

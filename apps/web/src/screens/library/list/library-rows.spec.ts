@@ -23,6 +23,20 @@ describe('rows of the library', () => {
     expect(libraryRows(records, 'none').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('tell of a group whether it is whole', () => {
+    const wholeOf = (group: 'target' | 'observation', hasMore: boolean) =>
+      libraryRows(records, group, hasMore).flatMap((row) => (row.kind === 'heading' ? [row.isWhole] : []));
+    expect(wholeOf('target', false)).toEqual([true, true]);
+    const inOrder = [records[0], records[2], records[1]];
+    const part = libraryRows(inOrder, 'target', true).filter((row) => row.kind === 'heading');
+    expect(part.map(({ name, isWhole }) => [name, isWhole])).toEqual([
+      ['M 16', true],
+      [null, false],
+    ]);
+    expect(wholeOf('observation', true)).toEqual([false, false]);
+    expect([...selectedKeys(libraryRows(inOrder, 'target', true), new Set(['b']))]).toEqual(['b']);
+  });
+
   it('show a heading as selected when all of its records are', () => {
     expect([...selectedKeys(rows, new Set(['a']))]).toEqual(['a']);
     expect([...selectedKeys(rows, new Set(['a', 'c']))]).toEqual(['a', 'c', 'group M 16']);

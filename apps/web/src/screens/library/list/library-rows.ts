@@ -17,6 +17,8 @@ export interface HeadingRow {
   /** Null: the records have none. */
   readonly name: string | null;
   readonly records: readonly LibraryRecord[];
+  /** Whether these are all of the group; there can be more until the list is loaded. */
+  readonly isWhole: boolean;
 }
 
 const nameOf = {
@@ -24,12 +26,15 @@ const nameOf = {
   target: ({ targetName }: LibraryRecord) => targetName,
 } as const;
 
-/** The rows of a list: groups in the order of their first records. */
-export function libraryRows(records: readonly LibraryRecord[], group: Group): LibraryRow[] {
+/** The rows of a list: groups in the order of their first records. @param hasMore whether the service has more than these */
+export function libraryRows(records: readonly LibraryRecord[], group: Group, hasMore = false): LibraryRow[] {
   if (group === 'none') return records.map(rowOf);
   const groups = groupBy(records, nameOf[group]);
+  // The list is in the order of targets; files of one observation may have names of any kind.
+  const isWhole = (name: string | null): boolean =>
+    !hasMore || (group === 'target' && name !== records.at(-1)!.targetName);
   return [...groups].flatMap(([name, members]): LibraryRow[] => [
-    { kind: 'heading', id: `group ${name ?? ''}`, name, records: members },
+    { kind: 'heading', id: `group ${name ?? ''}`, name, records: members, isWhole: isWhole(name) },
     ...members.map(rowOf),
   ]);
 }
@@ -48,7 +53,9 @@ export const selectedKeys = (rows: readonly LibraryRow[], selected: ReadonlySet<
   new Set([
     ...selected,
     ...rows.flatMap((row) =>
-      row.kind === 'heading' && row.records.every(({ id }) => selected.has(id)) ? [row.id] : [],
+      row.kind === 'heading' && row.isWhole && row.records.every(({ id }) => selected.has(id))
+        ? [row.id]
+        : [],
     ),
   ]);
 

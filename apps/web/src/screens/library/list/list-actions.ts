@@ -3,10 +3,12 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { LibraryRecord } from '#sdk';
 import { select } from '../selection/selection.js';
 import { goTo, keyOf } from './list-place.js';
-import { selectionAfter, type LibraryRow } from './library-rows.js';
+import type { Group } from '../library-search.js';
+import { libraryRows, selectionAfter, type LibraryRow } from './library-rows.js';
 
 interface ListState {
   readonly grid: RefObject<HTMLElement | null>;
+  readonly group: Group;
   readonly records: readonly LibraryRecord[];
   readonly rows: readonly LibraryRow[];
   /** Ids of the selected records. */
@@ -16,7 +18,7 @@ interface ListState {
 }
 
 /** What the list does on its own: a record is opened, a selection is changed, a key is pressed. */
-export function useListActions({ grid, records, rows, selected, hasMore, onLoadAll }: ListState) {
+export function useListActions({ grid, group, records, rows, selected, hasMore, onLoadAll }: ListState) {
   const navigate = useNavigate();
   const open = (key: string | number | undefined) => {
     const row = rows.find(({ id }) => id === key);
@@ -30,7 +32,14 @@ export function useListActions({ grid, records, rows, selected, hasMore, onLoadA
   };
   const changeSelection = (keys: 'all' | ReadonlySet<string | number>) => {
     if (keys === 'all') void selectAll();
-    else select(selectionAfter(rows, selected, new Set([...keys].map(String))), records);
+    else void selectKeys(new Set([...keys].map(String)));
+  };
+  /** A group that may have more records is loaded before it is selected. */
+  const selectKeys = async (keys: ReadonlySet<string>) => {
+    const isPart = rows.some((row) => row.kind === 'heading' && !row.isWhole && keys.has(row.id));
+    if (!isPart) return select(selectionAfter(rows, selected, keys), records);
+    const all = await onLoadAll();
+    select(selectionAfter(libraryRows(all, group), selected, keys), all);
   };
   /** The last record is the last of all that match. */
   const goToEnd = async () => {
