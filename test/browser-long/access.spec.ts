@@ -1,8 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { openAccount, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { openPage } from '../support/open-page.js';
-import { longestMotion, spokenSliders, unreachable } from '../support/page-access.js';
+import { longestMotion, spokenSliders, twins, unreachable } from '../support/page-access.js';
 import { signIn, violations, widthBeyond } from '../support/page-checks.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 import { settledStage, uploadStars } from '../support/studio-page.js';
@@ -132,6 +132,7 @@ describeInChromium('access to the page', () => {
     const { page, faults } = await openPage(stack.url + studio());
     await settledStage(page);
     for (const name of ['Frame', 'Detail']) await press(name)(page).catch(() => undefined);
+    expect(await twins(page)).toEqual([]);
     const sliders = await spokenSliders(page);
     process.stdout.write(`${sliders.map(({ name, value }) => `${name}: ${value}`).join('\n')}\n`);
     expect(sliders.length).toBeGreaterThan(15);
@@ -158,6 +159,15 @@ describeInChromium('access to the page', () => {
     // Contrast is the system's then: axe counts the page's own colours.
     const found = await violations(page);
     expect(found.filter((each) => !each.startsWith('color-contrast'))).toEqual([]);
+    await page.goto(`${stack.url}/library`);
+    const styleOf = (of: Locator, property: string): Promise<string> =>
+      of.evaluate(`(element) => getComputedStyle(element).${property}`);
+    const ground = (name: string) => styleOf(page.getByRole('radio', { name }), 'backgroundColor');
+    expect(await ground('Target')).not.toBe(await ground('Newest'));
+    expect(await ground('Grid')).not.toBe(await ground('Table'));
+    const line = (name: string) =>
+      styleOf(page.getByRole('banner').getByRole('link', { name }), 'borderBlockEndStyle');
+    expect(await Promise.all(['Library', 'Studio'].map(line))).toEqual(['solid', 'none']);
     expect(faults).toEqual([]);
   });
 

@@ -1,8 +1,13 @@
 import { describeInChromium } from '../support/chromium.js';
+import { contrastOf } from '../support/mark-contrast.js';
+import { twins } from '../support/page-access.js';
 import { violations, widthBeyond } from '../support/page-checks.js';
 import { drag, gesture, moveHandle, openPanel, pictureOf, type } from '../support/tone-panel.js';
 
 jest.setTimeout(120_000);
+
+/** Of what is no text (WCAG 1.4.11). */
+const LEAST_CONTRAST = 3;
 
 describeInChromium('the tone panel and the desk in Chromium, at length', () => {
   it.each(['Black', 'White'] as const)('moves %s of a histogram by pointer, key, wheel and number', (name) =>
@@ -136,4 +141,26 @@ describeInChromium('the tone panel and the desk in Chromium, at length', () => {
       expect(faults).toEqual([]);
     },
   );
+
+  it('names no two controls alike', async () => {
+    const { page, faults } = await openPanel();
+    for (const part of await page.getByRole('button', { name: 'Tone and colour' }).all()) await part.click();
+    await page.getByRole('slider', { name: 'Hue of F200W' }).waitFor();
+    expect(await twins(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  it.each(['dark', 'light'] as const)('is seen in forced colours of a %s system', async (colorScheme) => {
+    const { page, faults } = await openPanel('', { forcedColors: 'active', colorScheme });
+    const card = page.getByRole('region', { name: 'F090W' });
+    await card.getByRole('slider', { name: 'Black of F090W' }).waitFor();
+    const seen = {
+      curve: card.locator('svg[preserveAspectRatio=none] > path').last(),
+      'a handle': card.locator('input[name=white] + svg'),
+      'the current dot': page.locator('input[data-channel="0"] + span'),
+    };
+    for (const [name, mark] of Object.entries(seen))
+      expect([name, (await contrastOf(mark)) >= LEAST_CONTRAST]).toEqual([name, true]);
+    expect(faults).toEqual([]);
+  });
 });

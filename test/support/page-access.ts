@@ -17,16 +17,30 @@ interface AccessNode {
   }[];
 }
 
-/** All sliders of the accessibility tree, as the browser hands them to a screen reader. */
-export async function spokenSliders(page: Page): Promise<SpokenSlider[]> {
+async function accessNodes(page: Page): Promise<AccessNode[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { nodes: AccessNode[] };
-  return nodes
-    .filter(({ ignored, role }) => !ignored && role?.value === 'slider')
+  return nodes.filter(({ ignored }) => !ignored);
+}
+
+/** All sliders of the accessibility tree, as the browser hands them to a screen reader. */
+export async function spokenSliders(page: Page): Promise<SpokenSlider[]> {
+  return (await accessNodes(page))
+    .filter(({ role }) => role?.value === 'slider')
     .map(({ name, value, properties = [] }) => {
       const text = properties.find((property) => property.name === 'valuetext')?.value.value;
       return { name: name?.value ?? '', value: String(text || (value?.value ?? '')) };
     });
+}
+
+const CONTROLS = new Set(['button', 'slider', 'textbox', 'checkbox', 'switch', 'combobox', 'link']);
+
+/** Controls that a list of them does not tell apart: those whose role and name another has. */
+export async function twins(page: Page): Promise<string[]> {
+  const spoken = (await accessNodes(page))
+    .filter(({ role }) => CONTROLS.has(role?.value ?? ''))
+    .map(({ role, name }) => `${role!.value} ${name?.value ?? ''}`);
+  return [...new Set(spoken.filter((each, i) => spoken.indexOf(each) !== i))];
 }
 
 /** Controls that no pointer reaches: each is scrolled into view, and what lies at its middle must be it, or a part of it, or its label. */

@@ -159,12 +159,12 @@ function Numbers({ store, members, channels, index }: NumbersProps) {
         {channels[index].label}
       </bdi>
       <NumberField
-        {...{ label: 'Hue', look: 'beside', unit: '°', value: channel.color.hue }}
+        {...{ label: 'Hue', of: channels[index].label, look: 'beside', unit: '°', value: channel.color.hue }}
         {...{ min: RANGES.hue[0], max: RANGES.hue[1] }}
         onChange={(hue) => store.run(setColor(index, { hue }))}
       />
       <NumberField
-        {...{ label: 'Weight', look: 'beside', value: channel.weight }}
+        {...{ label: 'Weight', of: channels[index].label, look: 'beside', value: channel.weight }}
         {...{ min: RANGES.weight[0], max: RANGES.weight[1], format: weightText }}
         onChange={(weight) => store.run(setWeight(index, weight))}
       />

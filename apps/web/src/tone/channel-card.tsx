@@ -61,11 +61,13 @@ function Card({ session, index, shown, isSolo, onSolo, actions }: CardProps) {
       <Histogram session={session} index={index} />
       <StretchSelect
         stretch={channel.tone.stretch}
+        of={label}
         onChange={(stretch) => store.run(setTone(index, { stretch }))}
       />
       <Slider
         {...{
           label: 'Weight',
+          of: label,
           value: channel.weight,
           min: RANGES.weight[0],
           max: RANGES.weight[1],
@@ -73,12 +75,12 @@ function Card({ session, index, shown, isSolo, onSolo, actions }: CardProps) {
         }}
         onChange={(weight) => store.run(setWeight(index, weight))}
       />
-      <Disclosure title="Tone and colour" level={3}>
+      <Disclosure title="Tone and colour" of={label} level={3}>
         <ShapeControls
           {...{ shape: channel.tone, name: label, onGesture }}
           onChange={(changes) => store.run(setTone(index, changes))}
         />
-        <ColorControls {...{ store, index, onGesture, color: channel.color }} />
+        <ColorControls {...{ store, index, onGesture, of: label, color: channel.color }} />
         <p className={styles.files}>{filesText(shown)}</p>
       </Disclosure>
     </section>

@@ -9,6 +9,8 @@ import { colorKind, colorOfKind, KINDS, type ColorKind } from './color-kinds.js'
 interface Props {
   readonly store: PictureStore;
   readonly index: number;
+  /** The channel's name. */
+  readonly of: string;
   readonly color: ChannelColor;
   readonly onGesture: (isMoving: boolean) => void;
 }
@@ -18,7 +20,7 @@ const WORDS: Record<ColorKind, string> = {
 };
 
 /** The colour of a channel. */
-export function ColorControls({ store, index, color, onGesture }: Props) {
+export function ColorControls({ store, index, of, color, onGesture }: Props) {
   const kind = colorKind(color);
   const kinds = KINDS.filter((each) => each !== 'mixed' || kind === 'mixed');
   const choose = (chosen: ColorKind): void => {
@@ -29,6 +31,7 @@ export function ColorControls({ store, index, color, onGesture }: Props) {
     <>
       <Select
         label="Colour"
+        of={of}
         value={kind}
         options={kinds.map((value) => ({ value, label: WORDS[value] }))}
         onChange={choose}
@@ -37,6 +40,7 @@ export function ColorControls({ store, index, color, onGesture }: Props) {
         <Slider
           {...{
             label: 'Hue',
+            of,
             unit: '°',
             value: color.hue,
             min: RANGES.hue[0],

@@ -72,7 +72,7 @@ function MeasuredHistogram({ session: { store }, index, measured, channel, label
         {HANDLES.map((name) => (
           <NumberField
             key={name}
-            {...{ label: NAMES[name], look: 'stacked', unit: units, value: values[name] }}
+            {...{ label: NAMES[name], of: label, look: 'stacked', unit: units, value: values[name] }}
             onChange={(value) => moveTo(name, value)}
           />
         ))}

@@ -31,18 +31,23 @@ const GAP = 0.001;
 /** The tone of what `name` tells. */
 export const ToneControls = (props: Props) => (
   <div className={styles.controls}>
-    <StretchSelect stretch={props.shape.stretch} onChange={(stretch) => props.onChange({ stretch })} />
+    <StretchSelect
+      stretch={props.shape.stretch}
+      of={props.name}
+      onChange={(stretch) => props.onChange({ stretch })}
+    />
     <ShapeControls {...props} />
   </div>
 );
 
 interface StretchProps {
   readonly stretch: ToneShape['stretch'];
+  readonly of: string;
   readonly onChange: (stretch: ToneShape['stretch']) => void;
 }
 
-export const StretchSelect = ({ stretch, onChange }: StretchProps) => (
-  <Select label="Stretch" value={stretch} options={STRETCH_OPTIONS} onChange={onChange} />
+export const StretchSelect = ({ stretch, of, onChange }: StretchProps) => (
+  <Select label="Stretch" of={of} value={stretch} options={STRETCH_OPTIONS} onChange={onChange} />
 );
 
 /** What shapes a tone beside its stretch: the parameter of asinh, gamma, curve, points. */
@@ -52,26 +57,27 @@ export function ShapeControls({ shape, onChange, onGesture, name }: Props) {
     <div role="group" aria-label={`Tone of ${name}`} className={styles.controls}>
       {stretch === 'asinh' && (
         <Slider
-          {...{ label: 'Softening', value: asinhA, ...rangeOf('asinhA'), scale: 'log', onGesture }}
+          {...{ label: 'Softening', of: name, value: asinhA, ...rangeOf('asinhA'), scale: 'log', onGesture }}
           onChange={(value) => onChange({ asinhA: value })}
         />
       )}
       <Slider
-        {...{ label: 'Gamma', value: gamma, ...rangeOf('gamma'), scale: 'log', onGesture }}
+        {...{ label: 'Gamma', of: name, value: gamma, ...rangeOf('gamma'), scale: 'log', onGesture }}
         onChange={(value) => onChange({ gamma: value })}
       />
       <Select
         label="Curve"
+        of={name}
         value={curve}
         options={CURVE_OPTIONS}
         onChange={(each) => onChange({ curve: each })}
       />
       <Slider
-        {...{ label: 'Black point', value: blackPoint, ...rangeOf('blackPoint'), onGesture }}
+        {...{ label: 'Black point', of: name, value: blackPoint, ...rangeOf('blackPoint'), onGesture }}
         onChange={(value) => onChange({ blackPoint: Math.min(value, whitePoint - GAP) })}
       />
       <Slider
-        {...{ label: 'White point', value: whitePoint, ...rangeOf('whitePoint'), onGesture }}
+        {...{ label: 'White point', of: name, value: whitePoint, ...rangeOf('whitePoint'), onGesture }}
         onChange={(value) => onChange({ whitePoint: Math.max(value, blackPoint + GAP) })}
       />
     </div>

@@ -70,7 +70,7 @@ function Panel() {
           {...{ session, index, isSolo: solo === index }}
           onSolo={(isSolo) => setSolo(isSolo ? index : null)}
           actions={
-            <Menu label="More">
+            <Menu label={`More of channel ${index + 1}`}>
               {' '}
               {[
                 <MenuItem key="files" onAction={() => undefined}>

@@ -5,6 +5,8 @@ import styles from './number-field.module.css';
 
 interface Props {
   readonly label: string;
+  /** What it belongs to, where a screen has several with this label; said, not shown. */
+  readonly of?: string | undefined;
   readonly value: number;
   readonly min?: number | undefined;
   readonly max?: number | undefined;
@@ -22,7 +24,7 @@ interface Props {
 
 /** A number to type: Enter and leaving take it, Escape does not. What was not typed is not rounded. */
 export function NumberField({ label, value, unit, format = numberText, look = 'usual', ...props }: Props) {
-  const { min = -Infinity, max = Infinity, isDisabled, onChange } = props;
+  const { of, min = -Infinity, max = Infinity, isDisabled, onChange } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
   const typed = draft === null ? value : parseNumber(draft);
@@ -50,6 +52,7 @@ export function NumberField({ label, value, unit, format = numberText, look = 'u
       <span className={styles.head}>
         <label htmlFor={id} className={look === 'plain' ? 'visually-hidden' : styles.label}>
           {label}
+          {of !== undefined && <span className="visually-hidden"> of {of}</span>}
         </label>
         {look === 'stacked' && unitText}
       </span>

@@ -13,6 +13,8 @@ import styles from './select.module.css';
 
 interface Props<Value extends string> {
   readonly label: string;
+  /** What it belongs to, where a screen has several with this label; said, not shown. */
+  readonly of?: string | undefined;
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly isDisabled?: boolean;
@@ -22,6 +24,7 @@ interface Props<Value extends string> {
 /** One of several, in a list that opens. */
 export const Select = <Value extends string>({
   label,
+  of,
   value,
   options,
   isDisabled,
@@ -33,7 +36,10 @@ export const Select = <Value extends string>({
     value={value}
     onChange={(chosen) => onChange(chosen as Value)}
   >
-    <Label className={styles.label}>{label}</Label>
+    <Label className={styles.label}>
+      {label}
+      {of !== undefined && <span className="visually-hidden"> of {of}</span>}
+    </Label>
     <Button className={styles.button}>
       <SelectValue className={styles.value} />
       <ChevronDownIcon aria-hidden />

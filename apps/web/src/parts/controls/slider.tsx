@@ -6,6 +6,8 @@ import { useGesture } from './use-gesture.js';
 
 interface Props extends SliderRange {
   readonly label: string;
+  /** What it is a number of, where a screen has several with this label; said, not shown. */
+  readonly of?: string | undefined;
   readonly value: number;
   /** Words of a value without its unit; digits that fit the range unless it is given. */
   readonly format?: ((value: number) => string) | undefined;
@@ -22,7 +24,7 @@ interface Props extends SliderRange {
  * A number on a track, and to type. It is the browser's own slider: that of the component library rounds to steps, which breaks undo,
  * and says no values of logarithmic scales.
  */
-export function Slider({ label, value, unit, typed, isDisabled, onChange, onGesture, ...props }: Props) {
+export function Slider({ label, of, value, unit, typed, isDisabled, onChange, onGesture, ...props }: Props) {
   const { format = (each) => rangeText(props, each), ...range } = props;
   const [min, max] = typed ?? [range.min, range.max];
   const gesture = useGesture(onGesture);
@@ -34,6 +36,7 @@ export function Slider({ label, value, unit, typed, isDisabled, onChange, onGest
     onChange(afterSteps(range, value, steps));
   };
   const place = placeOf(range, value);
+  const name = of === undefined ? label : `${label} of ${of}`;
   return (
     <div className={styles.slider}>
       <span className={styles.label} aria-hidden>
@@ -43,7 +46,7 @@ export function Slider({ label, value, unit, typed, isDisabled, onChange, onGest
         <input
           {...{ type: 'range', min: 0, max: 1, step: 'any', value: place, disabled: isDisabled }}
           className={styles.input}
-          aria-label={label}
+          aria-label={name}
           aria-valuetext={[format(value), unit].join(' ').trim()}
           onKeyDown={press}
           onBlur={() => gesture.end()}
@@ -57,7 +60,7 @@ export function Slider({ label, value, unit, typed, isDisabled, onChange, onGest
       </div>
       <NumberField
         {...{ value, unit, format, onChange, min, max }}
-        label={`${label}, number`}
+        label={`${name}, number`}
         look="plain"
         isDisabled={isDisabled}
       />

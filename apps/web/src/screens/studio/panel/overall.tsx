@@ -47,7 +47,7 @@ export function Overall() {
       />
       <Disclosure title="Tone of the whole picture" level={3}>
         <ToneControls
-          {...{ name: 'Overall', shape: overall ?? NEUTRAL_SHAPE, onGesture }}
+          {...{ name: 'the whole picture', shape: overall ?? NEUTRAL_SHAPE, onGesture }}
           onChange={(changes) => store.run(setOverall(changes))}
         />
         <Button isDisabled={overall === null} onPress={() => store.run(setOverall(null))}>
