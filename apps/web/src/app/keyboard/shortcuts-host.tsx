@@ -24,6 +24,10 @@ const KEYS = [
   ['Alt 1 … 9', 'Studio: a channel alone'],
   ['h', 'Studio: hide or show the panel'],
   ['Ctrl Z, Ctrl Y', 'Studio: undo, redo'],
+  ['Esc', 'Closes a dialog; Studio: leaves the comparison, a crop, a channel alone'],
+  ['Arrows', 'Slider: 1 %, with Shift 0.1 %'],
+  ['Page Up, Down', 'Slider: 10 %'],
+  ['Home, End', 'Slider: least, greatest'],
 ] as const;
 
 /** Keys that lead to other screens, and the list of all keys. */
@@ -49,7 +53,7 @@ export function ShortcutsHost() {
     <Dialog title="Keys" isOpen={isListShown} onClose={() => showList(false)}>
       <dl className={styles.keys}>
         {KEYS.map(([keys, words]) => (
-          <div key={keys} className={styles.row}>
+          <div key={words} className={styles.row}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>

@@ -21,10 +21,13 @@ const THEMES = [
 
 export const AccountScreen = () => (
   <Screen title="Account">
-    <UserSection />
-    <ThemeSection />
-    <DrawingSection />
-    <ShortcutSection />
+    <div className={styles.sections}>
+      <UserSection />
+      <PasswordSection />
+      <ThemeSection />
+      <DrawingSection />
+      <ShortcutSection />
+    </div>
   </Screen>
 );
 
@@ -118,9 +121,17 @@ function UserSection() {
       </p>
       <Button onPress={() => void logOut().catch(setError)}>Sign out</Button>
       {error !== undefined && <p role="alert">{describeError(error).title}</p>}
+    </section>
+  );
+}
+
+function PasswordSection() {
+  const user = useUser();
+  return user ? (
+    <section className={styles.section}>
       <h2 className={styles.title}>Password</h2>
       <p className={styles.facts}>A new one signs out your other devices.</p>
       <PasswordForm username={user.username} />
     </section>
-  );
+  ) : null;
 }

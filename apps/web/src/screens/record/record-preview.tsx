@@ -13,10 +13,10 @@ export function RecordPreview({ record }: { readonly record: LibraryRecord }) {
   const { url, error } = useFetchedPicture(path);
   const [width, height] = dimensions ?? [1, 1];
   if (error !== undefined) return <ErrorMessage error={error} />;
+  if (!isViewable) return <p className={styles.none}>This file is not a picture.</p>;
   return (
     <figure className={styles.preview} style={{ aspectRatio: `${width} / ${Math.max(height, width / 3)}` }}>
       {url !== undefined && <img className={styles.picture} src={url} alt={`Preview of ${fileName}`} />}
-      {!isViewable && <figcaption>This file is not a picture.</figcaption>}
     </figure>
   );
 }
