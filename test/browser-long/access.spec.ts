@@ -34,6 +34,14 @@ const openDialog = (name: string) => async (page: Page) => {
   await page.getByRole('dialog').waitFor();
 };
 
+interface Styles {
+  getComputedStyle(element: unknown): Readonly<Record<string, string>>;
+}
+
+/** Runs in the page. */
+const usedStyle = (element: unknown, property: string): string =>
+  (globalThis as unknown as Styles).getComputedStyle(element)[property];
+
 describeInChromium('access to the page', () => {
   let stack: Stack;
   let owner: Account;
@@ -160,8 +168,7 @@ describeInChromium('access to the page', () => {
     const found = await violations(page);
     expect(found.filter((each) => !each.startsWith('color-contrast'))).toEqual([]);
     await page.goto(`${stack.url}/library`);
-    const styleOf = (of: Locator, property: string): Promise<string> =>
-      of.evaluate(`(element) => getComputedStyle(element).${property}`);
+    const styleOf = (of: Locator, property: string) => of.evaluate(usedStyle, property);
     const ground = (name: string) => styleOf(page.getByRole('radio', { name }), 'backgroundColor');
     expect(await ground('Target')).not.toBe(await ground('Newest'));
     expect(await ground('Grid')).not.toBe(await ground('Table'));

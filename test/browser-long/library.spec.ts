@@ -93,6 +93,29 @@ describeInChromium('the library', () => {
     expect(faults).toEqual([]);
   });
 
+  it('counts a group once all of it is loaded, and selects all of it', async () => {
+    const rich = await openAccount(url);
+    await insertRecords(
+      database,
+      Array.from({ length: 303 }, (_, i) => ({
+        ...{ ownerId: rich.id, visibility: 'private' as const, dataType: 'table' as const },
+        ...{ contentType: 'text/csv', fileName: `part_${i}.csv` },
+      })),
+    );
+    const { page, faults } = await openSignedIn(`${url}/library?view=table&q=part_`, rich);
+    const heading = rows(page).first();
+    await heading.getByText('Without a target').waitFor();
+    expect(await heading.textContent()).toBe('Without a target');
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      ...['File', 'Target', 'Filter', 'Instrument', 'Observed', 'Size'],
+    ]);
+    await heading.focus();
+    await page.keyboard.press('Space');
+    await bar(page).getByText('303 files').waitFor();
+    await heading.getByText('303 files').waitFor();
+    expect(faults).toEqual([]);
+  });
+
   it('takes four of five dropped files, and tells why the fifth is none', async () => {
     const account = await openAccount(url);
     const { page, faults } = await openSignedIn(`${url}/library`, account, [422]);
