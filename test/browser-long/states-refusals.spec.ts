@@ -240,7 +240,7 @@ describeInChromium('refusals of the service', () => {
     await stack.database.query('DELETE FROM jobs WHERE id = $1', [id]);
     await download.click();
     await page
-      .getByText('No jobs: what you import or export is here for half an hour after its end.')
+      .getByText('No jobs of yours: what you import or export is here for half an hour after its end.')
       .waitFor();
     expect(faults).toEqual([]);
   });

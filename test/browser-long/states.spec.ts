@@ -55,9 +55,7 @@ describeInChromium('while something is away', () => {
     await stack.end('processing', 'SIGKILL');
     await turn(page);
     await page.getByText(ENGINE_AWAY).waitFor(NOTICED);
-    await page
-      .getByText(/The image engine is away: .* new parts are asked for again in (?:10|\d) s\./)
-      .waitFor(NOTICED);
+    await page.getByText(/new parts are asked for again in (?:10|\d) s\./).waitFor(NOTICED);
     await expectTone(page);
     const other = await openPage(`${stack.url}/library?group=none`);
     await rows(other.page).nth(2).waitFor();

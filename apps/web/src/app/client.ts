@@ -3,9 +3,9 @@ import createQueries from 'openapi-react-query';
 import { ConnectionError, openFirstlight, type User } from '#sdk';
 import { codeOf } from '../parts/describe-error.js';
 import { noteServiceTime } from '../parts/time/service-clock.js';
-import { connection, markAway } from './connection.js';
+import { connection, markAway } from './states/connection.js';
 import { askToSignIn, endSignIn } from './sign-in.js';
-import { watchedFetch } from './watched-fetch.js';
+import { watchedFetch } from './states/watched-fetch.js';
 
 /** The client of the service that has sent this page. Calls of a session that has ended wait until the user has signed in again. */
 export const firstlight = openFirstlight({

@@ -4,7 +4,7 @@ import { Button } from '../parts/button.js';
 import { LinkButton } from '../parts/link-button.js';
 import { ErrorMessage, Message } from '../parts/message.js';
 import { Screen } from '../parts/screen.js';
-import { connection, isAlive, markAway } from './connection.js';
+import { connection, isAlive, markAway } from './states/connection.js';
 import { NotLoadedError } from './states/lazy-screen.js';
 
 /** A screen that has failed; the frame around it goes on. */

@@ -5,7 +5,8 @@ import { answers, USER_KEY } from './client.js';
 export function onUserLeft(forget: () => void): void {
   let id = answers.getQueryData<User | null>(USER_KEY)?.id;
   answers.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== USER_KEY[0] || query.state.data === undefined) return;
+    const [first] = query.queryKey as readonly unknown[];
+    if (first !== USER_KEY[0] || query.state.data === undefined) return;
     const before = id;
     id = (query.state.data as User | null)?.id;
     if (before !== undefined && before !== id) forget();

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { useNow } from '../../parts/time/use-now.js';
-import { connection } from '../connection.js';
+import { connection } from './connection.js';
 import { busy } from './busy.js';
 import { busyWords } from './busy-words.js';
 import styles from './connection-footer.module.css';

@@ -1,5 +1,5 @@
 import { ConnectionError, ProblemError } from '#sdk';
-import { connection, markAway } from '../connection.js';
+import { connection, markAway } from './connection.js';
 import { BUSY_STATUSES, USUAL_WAIT_S } from './busy.js';
 
 /** Calls again while the service is busy or away, without an end: what is asked for is wanted until its signal is aborted. */

@@ -1,5 +1,5 @@
 import { ConnectionError } from '#sdk';
-import { connection } from '../connection.js';
+import { connection } from './connection.js';
 import { unlessSilent } from './unless-silent.js';
 
 const SILENCE_MS = 40;

@@ -1,5 +1,5 @@
 import { ConnectionError } from '#sdk';
-import { connection } from '../connection.js';
+import { connection } from './connection.js';
 
 /**
  * Gives up a call that is silent for so long; a slow line takes the time that it needs.

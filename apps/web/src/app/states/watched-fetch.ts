@@ -1,6 +1,6 @@
 import { readProblem, type Fetch } from '#sdk';
 import { isAlive, markAway } from './connection.js';
-import { BUSY_STATUSES, noteBusy, USUAL_WAIT_S } from './states/busy.js';
+import { BUSY_STATUSES, noteBusy, USUAL_WAIT_S } from './busy.js';
 
 /** Longer than most answers take. */
 const SILENT_MS = 8_000;
