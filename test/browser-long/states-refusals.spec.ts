@@ -17,7 +17,7 @@ jest.setTimeout(300_000);
 
 /*
  * What the service refuses, by its own limits. What is refused because a part is away is in states.spec.ts, what the browser lacks in
- * states-browser.spec.ts; a taken name and a late cancel (409) are in session and jobs, sharing (412) in record, a torn file (422) in library.
+ * clock.spec.ts; a taken name and a late cancel (409) are in session and jobs, sharing (412) in record, a torn file (422) in library.
  */
 
 const MB = 2 ** 20;

@@ -10,12 +10,13 @@ import { until } from '../support/spec-end.js';
 import { stageOf, stagePixels } from '../support/stage-page.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 import { settledStage, uploadStars } from '../support/studio-page.js';
+import { uploadWaves } from '../support/wave-image.js';
 
 jest.setTimeout(300_000);
 
 /*
  * States of the page while a part of the service, the service, or the network is away. Others are in states-refusals.spec.ts,
- * states-browser.spec.ts and the specs of their screens: tiles in stage-outages, the end of a session in session, a late cancel (409) in jobs, a making that is cut off in
+ * clock.spec.ts and the specs of their screens: tiles in stage-outages, the end of a session in session, a late cancel (409) in jobs, a making that is cut off in
  * making, shared meanwhile (412) in record, empty lists in library and jobs.
  */
 
@@ -30,6 +31,8 @@ const NOTICED = { timeout: 40_000 };
 /** Tiles of one address at once in one process of the API. */
 const MOST_TILES = 34;
 
+let degrees = 10;
+
 describeInChromium('while something is away', () => {
   let stack: Stack;
   let owner: Account;
@@ -42,8 +45,14 @@ describeInChromium('while something is away', () => {
     ids = await uploadStars(owner);
   });
 
-  async function openStudio(expected: readonly number[] = []) {
-    const opened = await openPage(`${stack.url}/studio?ids=${ids.join(';')}`, { expected });
+  /** An image of several levels: a closer look at it asks for more tiles. */
+  const uploadLarge = () => {
+    const grid = { ra: 83.6, dec: -5.4, scaleArcsec: 0.05, width: 2048, height: 2048 };
+    return uploadWaves(owner, { grid, filter: 'F200W', phase: degrees });
+  };
+
+  async function openStudio(expected: readonly number[] = [], channels: readonly string[] = ids) {
+    const opened = await openPage(`${stack.url}/studio?ids=${channels.join(';')}`, { expected });
     await settledStage(opened.page);
     await opened.page.getByRole('button', { name: 'Frame' }).click();
     return opened;
@@ -83,7 +92,7 @@ describeInChromium('while something is away', () => {
   });
 
   it('a full queue of tiles: it is said, and they are asked for again by themselves', async () => {
-    const { page, faults } = await openStudio([503, 504]);
+    const { page, faults } = await openStudio([503, 504], [await uploadLarge()]);
     const body = { channels: ids.map((id) => ({ dataIds: [id] })) };
     const { channels } = (await owner.post('/api/composite/grid', body)).json;
     const tile = tileUrl(
@@ -164,7 +173,7 @@ describeInChromium('while something is away', () => {
   });
 
   it('a service that is frozen: coarser pixels, and finer ones when it goes on', async () => {
-    const { page, faults } = await openStudio();
+    const { page, faults } = await openStudio([], [await uploadLarge()]);
     stack.pause('api');
     try {
       await zoomIn(page);
@@ -245,8 +254,6 @@ describeInChromium('while something is away', () => {
     expect(withoutAway(faults)).toEqual([]);
   });
 });
-
-let degrees = 10;
 
 /** Turns the picture as no other test has: its pixels are laid out anew, and nowhere kept. */
 async function turn(page: Page): Promise<void> {

@@ -25,7 +25,7 @@ export const widthBeyond = (page: Page): Promise<number> =>
 export const withoutAway = (faults: readonly string[]): string[] =>
   faults.filter(
     (fault) =>
-      !/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket|status of 50[234]/.test(
+      !/ERR_CONNECTION|ERR_FAILED|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket|NotLoadedError|status of 50[234]/.test(
         fault,
       ),
   );

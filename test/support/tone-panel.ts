@@ -103,7 +103,7 @@ export async function moveHandle(name: keyof typeof TONE_NUMBERS): Promise<void>
   await handle.focus();
   await handle.hover({ force: true });
   expect(await changeBy(() => page.mouse.wheel(0, -100))).toBe(1);
-  const number = card.getByRole('textbox', { name, exact: true });
+  const number = card.getByRole('textbox', { name: `${name} of F090W`, exact: true });
   const typed = name === 'White' ? '50.25' : '0.125';
   const shown = await gesture(page, () => type(number, typed));
   expect(valueOf(shown.channels[0].tone)).not.toBe(start);
