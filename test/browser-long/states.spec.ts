@@ -255,7 +255,7 @@ describeInChromium('while something is away', () => {
   });
 });
 
-/** Turns the picture as no other test has: its pixels are laid out anew, and nowhere kept. */
+/** Turns the picture as no other test has: its pixels are laid out again, and nowhere kept. */
 async function turn(page: Page): Promise<void> {
   degrees += 7;
   const rotation = page.getByRole('textbox', { name: 'Rotation, number', exact: true });

@@ -2,7 +2,7 @@ import { ProblemError, unwrap } from '#sdk';
 import type { Grid } from '../picture/document.js';
 import { StaleGridError, type PictureService } from '../picture/session.js';
 import { firstlight } from './client.js';
-import { abortable, patiently } from './states/patiently.js';
+import { abortable, retryWhileAway } from './states/retry-while-away.js';
 import { unlessSilent } from './states/unless-silent.js';
 
 type GridInput = Parameters<PictureService['grid']>[0];
@@ -21,7 +21,7 @@ export const pictureService: PictureService = {
       signal.throwIfAborted();
       if (grid) return grid;
     }
-    const asked = patiently(() => postGrid(body, signal), signal);
+    const asked = retryWhileAway(() => postGrid(body, signal), signal);
     grids.set(key, asked);
     // One that failed, or whose caller went away, is asked for again.
     asked.catch(() => grids.get(key) === asked && grids.delete(key));
@@ -29,13 +29,13 @@ export const pictureService: PictureService = {
   },
   async tile(url, signal) {
     try {
-      return await patiently(() => readTile(url, signal), signal);
+      return await retryWhileAway(() => readTile(url, signal), signal);
     } catch (error) {
       const body = isGone(error) ? bodies.get(gridIdIn(url)) : undefined;
       if (!body) throw error;
       // The same request makes the same grid, unless its files, or the service, have changed.
       if ((await renewed(body)).id !== gridIdIn(url)) throw new StaleGridError('The grid has changed.');
-      return patiently(() => readTile(url, signal), signal);
+      return retryWhileAway(() => readTile(url, signal), signal);
     }
   },
 };

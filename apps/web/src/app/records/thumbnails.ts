@@ -1,6 +1,6 @@
 import type { LibraryRecord } from '#sdk';
 import { firstlight } from '../client.js';
-import { patiently } from '../states/patiently.js';
+import { retryWhileAway } from '../states/retry-while-away.js';
 
 /** Object URLs that are kept, the least recently used first; each is some 100 kB. */
 const kept = new Map<string, string>();
@@ -16,7 +16,7 @@ export const thumbnailAddress = (record: Pictured): string | undefined =>
 
 /** Fetches the thumbnail of a record that not everybody may see: the address of `<img>` holds no token. */
 export async function fetchThumbnail(record: Pictured, signal: AbortSignal): Promise<string> {
-  const file = await patiently(() => firstlight.download(pathOf(record), { signal }), signal);
+  const file = await retryWhileAway(() => firstlight.download(pathOf(record), { signal }), signal);
   const url = URL.createObjectURL(new Blob([await file.bytes()], { type: 'image/png' }));
   return keep(keyOf(record), url);
 }

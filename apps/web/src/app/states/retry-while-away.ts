@@ -3,7 +3,7 @@ import { connection, markAway } from './connection.js';
 import { BUSY_STATUSES, USUAL_WAIT_S } from './busy.js';
 
 /** Calls again while the service is busy or away, without an end: what is asked for is wanted until its signal is aborted. */
-export async function patiently<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryWhileAway<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await call();
