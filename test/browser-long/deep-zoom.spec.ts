@@ -7,6 +7,7 @@ import { gridOfTileSet } from '../../apps/web/src/screens/view/tile-set-grid.js'
 import { openAccount, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { firstPictureMs, WATCH_FIRST_PIXELS } from '../support/first-pixels.js';
+import { untilThumbnail } from '../support/library.js';
 import { openPage } from '../support/open-page.js';
 import { screenOf, zoomTo } from '../support/random-views.js';
 import { readPlace, visitViews } from '../support/zoomed-stage.js';
@@ -67,6 +68,7 @@ describeInChromium('deep zoom', () => {
     let waves: WavePicture;
     beforeAll(async () => {
       id = await uploadWaves(owner, LARGE);
+      await untilThumbnail(owner, id);
       page = await openTwice('10,000² in View', `${url}/view/${id}`);
       const grid = gridOfTileSet((await owner.get(`/api/spacedata/${id}/tiles`)).json, 'F200W');
       waves = { grid, picture: pictureOf(grid), phases: [LARGE.phase], isGrey: true };
@@ -102,6 +104,7 @@ describeInChromium('deep zoom', () => {
   it('of three images of 4,096 × 4,096 pixels has no gap and no seam in random views', async () => {
     const ids: string[] = [];
     for (const image of CHANNELS) ids.push(await uploadWaves(owner, image));
+    for (const id of ids) await untilThumbnail(owner, id);
     const page = await openTwice('3 × 4,096² in Studio', `${url}/studio?ids=${ids.join(';')}`);
     const channels = ids.map((each) => ({ dataIds: [each] }));
     const grid = (await owner.post('/api/composite/grid', { channels })).json as Grid;

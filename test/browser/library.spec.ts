@@ -1,8 +1,9 @@
 import { itAtLength } from '../support/at-length.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
-import { uploadRecord } from '../support/library.js';
+import { uploadRecord, untilThumbnail } from '../support/library.js';
 import { bar, fileOf, openSignedIn, rows } from '../support/library-page.js';
+import { hold } from '../support/hold-requests.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { starImage } from '../support/star-image.js';
@@ -135,6 +136,14 @@ describeInChromium('the library', () => {
     await readOut.getByText(/^(?:10 00 00|09 59 59)\.\d+ \+0[12] (?:00|59) \d/).waitFor();
     await page.getByRole('button', { name: 'Invert' }).click();
     await settledStage(page, (png) => !png.equals(grey));
+    await untilThumbnail(owner, id);
+    const release = await hold(page, '**/api/spacedata/*/tiles*');
+    await page.reload();
+    const thumbnail = page.getByRole('application').locator('img');
+    await thumbnail.waitFor();
+    release();
+    await thumbnail.waitFor({ state: 'detached' });
+    await settledStage(page);
     expect(faults).toEqual([]);
   });
 

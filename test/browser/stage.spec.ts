@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { isAtLength, itAtLength } from '../support/at-length.js';
 import { openAccount } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
+import { hold } from '../support/hold-requests.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { until } from '../support/spec-end.js';
@@ -72,6 +73,27 @@ describeInChromium('the stage', () => {
     expect(await sentence.textContent()).toContain('a part of the picture');
     await page.keyboard.press('0');
     await until(async () => (await stagePixels(page)).hash === first);
+    expect(faults).toEqual([]);
+  });
+
+  it('says what it waits for, and is sharp only with all tiles', async () => {
+    const { page, faults } = await openPage(new URL('/jobs', address).href);
+    const sendGrid = await hold(page, '**/api/composite/grid');
+    const sendTiles = await hold(page, '**/api/composite/grid/*/**');
+    await page.goto(address);
+    await page.getByText('The files are read and measured').waitFor();
+    sendGrid();
+    await page.getByText('The first pixels are on their way').waitFor();
+    const picture = page.locator('section[aria-label=Picture]');
+    const sentence = page.locator(`[id="${await stageOf(page).getAttribute('aria-describedby')}"]`);
+    expect(await picture.getAttribute('aria-busy')).toBe('true');
+    expect(await sentence.textContent()).toBe('Nothing is drawn yet.');
+    expect(await page.getByText('3 of 3').count()).toBe(0);
+    sendTiles();
+    await page.locator('section[aria-label=Picture][aria-busy=false]').waitFor();
+    expect((await stagePixels(page)).levels[0]).toBeGreaterThan(20);
+    expect(await sentence.textContent()).toMatch(/^It shows the whole picture/);
+    expect(await page.getByText(/on their way|read and measured/).count()).toBe(0);
     expect(faults).toEqual([]);
   });
 

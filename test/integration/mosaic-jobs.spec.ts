@@ -6,7 +6,7 @@ import { diskStorage } from '#platform';
 import { reapExpiredJobs } from '../../apps/worker/src/upkeep/reaper.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
-import { filesIn, followJob, uploadRecord } from '../support/library.js';
+import { filesIn, followJob, untilThumbnail, uploadRecord } from '../support/library.js';
 import { slowMosaic, tileFile, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
 import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
@@ -135,7 +135,7 @@ describe('save', () => {
       description: 'Mosaic of 4 files (median)',
     });
     await expectFits((await user.get(`/api/spacedata/${record.id}/file`)).bytes);
-    await until(async () => (await user.get(`/api/spacedata/${record.id}`)).json.hasThumbnail === true);
+    await untilThumbnail(user, record.id);
   });
 });
 

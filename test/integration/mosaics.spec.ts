@@ -10,7 +10,7 @@ import {
   type Caller,
 } from '../support/api-client.js';
 import { decodePicture } from '../support/decode-picture.js';
-import { filesIn } from '../support/library.js';
+import { filesIn, untilThumbnail } from '../support/library.js';
 import { slowMosaic, uploadLargeTiles, uploadTiles } from '../support/mosaic-records.js';
 import { until } from '../support/spec-end.js';
 import { startStack, type Stack } from '../support/start-stack.js';
@@ -169,7 +169,7 @@ describe('generate-and-save', () => {
     expect(bytes).toHaveLength(record.fileSize);
     await expectFits(bytes);
     expect((await stranger.get(`/api/spacedata/${record.id}`)).status).toBe(404);
-    await until(async () => (await user.get(`/api/spacedata/${record.id}`)).json.hasThumbnail === true);
+    await untilThumbnail(user, record.id);
     expect(leftovers().filter((name) => name.startsWith('results/'))).toEqual([]);
     expect((await user.delete(`/api/spacedata/${record.id}`)).status).toBe(204);
     await until(() => leftovers().length === 0);

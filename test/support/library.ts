@@ -1,7 +1,7 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import path from 'node:path';
 import type { Answer, Caller } from './api-client.js';
-import { waitFor } from './spec-end.js';
+import { until, waitFor } from './spec-end.js';
 import type { Stack } from './start-stack.js';
 
 const JOB_TIMEOUT_MS = 90_000;
@@ -34,6 +34,10 @@ export async function uploadRecord(
   if (answer.status !== 201) throw new Error(`upload answered ${answer.status}: ${answer.bytes.toString()}`);
   return answer.json.id;
 }
+
+/** Waits for the thumbnail of a record, which is made after its upload. */
+export const untilThumbnail = (caller: Caller, id: string): Promise<void> =>
+  until(async () => (await caller.get(`/api/spacedata/${id}`)).json.hasThumbnail === true);
 
 /** A finished job, or one for which `isReached` is true. @throws when that takes longer than 90 s */
 export async function followJob(

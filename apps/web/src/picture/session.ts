@@ -203,6 +203,8 @@ class StoreSession implements PictureSession {
     if (opened && this.store.getState().picture.channels.length === 0) this.store.open(opened);
     else if (opened) this.store.run(() => opened);
     else this.#align(this.store.getState().picture);
+    // It is not sharp until the next frame says so.
+    this.state.setState({ pendingTiles: this.#engine.load() });
   }
 
   /** Brings the channels of the grid into the order of the picture's. */
@@ -242,9 +244,10 @@ class StoreSession implements PictureSession {
     this.#stage?.show(drawn);
     if (drawn.layer !== 'picture') return;
     const { frameCount } = this.state.getState();
-    const { pendingTiles, isExact, view } = drawn;
+    const { pendingTiles, isBlank, isExact, view } = drawn;
     this.state.setState({
       pendingTiles,
+      isBlank,
       isExact,
       frameCount: frameCount + 1,
       zoom: view.zoom,

@@ -13,7 +13,7 @@ interface Props {
 /** Zoom, channels, "≈", and what is under the pointer: `1:4 · 3 of 3 · ≈ · 10 37 03.1 −58 38 05 · F090W 1.042 MJy/sr`. */
 export function StageFooter({ session, readout }: Props) {
   const grid = useStore(session.state, (state) => state.grid);
-  const zoom = useStore(session.state, (state) => (state.frameCount > 0 ? state.zoom : null));
+  const zoom = useStore(session.state, (state) => (state.isBlank ? null : state.zoom));
   const isApproximate = useStore(session.state, (state) => state.isApproximate);
   const channels = useStore(session.store, ({ picture }) => picture.channels);
   if (!grid || zoom === null) return <div className={styles.footer} />;

@@ -146,7 +146,7 @@ function useReadout(
 }
 
 function Sentence({ id, session }: { readonly id: string; readonly session: PictureSession }) {
-  const grid = useStore(session.state, (state) => state.grid);
+  const grid = useStore(session.state, (state) => (state.isBlank ? null : state.grid));
   const drawnBy = useStore(session.state, (state) => state.drawnBy);
   const sentence = useStore(session.store, ({ picture }) => describeStage(picture, grid, drawnBy));
   return (

@@ -18,7 +18,8 @@ export function Thumbnail({ record }: { readonly record: LibraryRecord }) {
   );
 }
 
-function useThumbnail(record: LibraryRecord): string | undefined {
+/** The address of a thumbnail for `<img>`; undefined where there is none, or not yet. */
+export function useThumbnail(record: LibraryRecord): string | undefined {
   const { id, hasThumbnail } = record;
   const [fetched, setFetched] = useState<{ readonly id: string; readonly url: string }>();
   const address = hasThumbnail ? thumbnailAddress(record) : undefined;

@@ -8,7 +8,7 @@ import { TileClient, type LoadTile } from '../tiles/tile-client.js';
 import { exactTiles, parentTiles, shownArea, tileName, wantedTiles } from '../tiles/tile-schedule.js';
 import type { Shown, TileAddress } from '../tiles/tile-schedule.js';
 import { tileValue } from '../tiles/tile-value.js';
-import { layersOf, PLAIN_LENS, viewThrough, type Lens } from './lens.js';
+import { layersOf, PLAIN_LENS, viewThrough, type LayerToDraw, type Lens } from './lens.js';
 import type { PictureGrid } from './picture-grid.js';
 import type { BitmapFrame, Frame, TileToPlace } from './processor/messages.js';
 import { ProcessorClient, type Drawn } from './processor/processor-client.js';
@@ -46,6 +46,9 @@ export class PictureEngine {
   #screen: Size = { width: 0, height: 0 };
   #lens: Lens = PLAIN_LENS;
   #isExact = false;
+  /** Whether nothing of the grid can be drawn yet. */
+  #isBlank = true;
+  #hasDrawn = false;
   #pointer: Point | undefined;
   #nextFrame: number | undefined;
   #drawLater: ReturnType<typeof setTimeout> | undefined;
@@ -82,6 +85,7 @@ export class PictureEngine {
   /** Draws from this grid; tiles of the former one stay in memory. */
   setGrid(grid: PictureGrid | null): void {
     this.#grid = grid;
+    this.#isBlank = true;
     this.#drawSoon();
   }
 
@@ -121,6 +125,15 @@ export class PictureEngine {
     this.#drawSoon();
   }
 
+  /**
+   * Asks for tiles at once: the next frame waits until the page has laid out what came with the grid.
+   * @returns how many are not there yet
+   */
+  load(): number {
+    const layers = this.#layers();
+    return layers ? this.#load(layers, this.#grid!) : 0;
+  }
+
   end(): void {
     this.#unsubscribe();
     this.#tiles.want([]);
@@ -131,7 +144,8 @@ export class PictureEngine {
 
   #addTile(address: TileAddress, bytes: Uint8Array): void {
     this.#cache.set(tileName(address), bytes);
-    if (this.#tiles.isLoading) this.#drawLater ??= setTimeout(() => this.#drawSoon(), TILES_MS);
+    const isFirst = this.#isBlank && this.#hasCoarsest(this.#layers() ?? []);
+    if (this.#tiles.isLoading && !isFirst) this.#drawLater ??= setTimeout(() => this.#drawSoon(), TILES_MS);
     else this.#drawSoon();
   }
 
@@ -145,31 +159,45 @@ export class PictureEngine {
   }
 
   #draw(): void {
-    if (!this.#grid || this.#screen.width === 0 || this.#screen.height === 0) return;
-    const { picture, before } = this.#options.store.getState();
-    const layers = layersOf(this.#lens, picture, this.#grid, this.#screen);
-    const wanted = this.#load(
-      layers.map(({ shown }) => shown),
-      this.#grid,
-    );
-    const pendingTiles = wanted.filter((address) => this.#isAwaited(address)).length;
+    const layers = this.#layers();
+    if (!layers) return;
+    const pendingTiles = this.#load(layers, this.#grid!);
+    this.#isBlank &&= pendingTiles > 0 && !this.#hasCoarsest(layers);
+    const isBlank = this.#isBlank;
+    // The stage is dark already.
+    if (isBlank && !this.#hasDrawn) return;
+    this.#hasDrawn = true;
     const isExact = this.#isExact && pendingTiles === 0;
     const failedKeys = [...this.#tiles.failedChannels];
+    const isMoving = this.#options.store.getState().before !== null;
     for (const { layer, shown, look } of layers) {
-      const order = { layer, look, pendingTiles, isExact, shown: { ...shown, failedKeys } };
-      this.#processor.draw(order, before !== null);
+      const order = { layer, look, pendingTiles, isBlank, isExact, shown: { ...shown, failedKeys } };
+      this.#processor.draw(order, isMoving);
     }
   }
 
-  /** Asks for the tiles of all layers, and gives the worker those that are there. @returns what is asked for */
-  #load(layers: readonly Shown[], grid: PictureGrid): TileAddress[] {
+  /** What is to be drawn; nothing without a grid and a screen. */
+  #layers(): LayerToDraw[] | undefined {
+    if (!this.#grid || this.#screen.width === 0 || this.#screen.height === 0) return undefined;
+    return layersOf(this.#lens, this.#options.store.getState().picture, this.#grid, this.#screen);
+  }
+
+  /** Asks for the tiles of all layers, and gives the worker those that are there. @returns how many are not */
+  #load(layers: readonly LayerToDraw[], grid: PictureGrid): number {
     // All layers are of the same view.
-    const all: Shown = { ...layers[0], keys: layers.flatMap(({ keys }) => keys) };
+    const all: Shown = { ...layers[0].shown, keys: layers.flatMap(({ shown }) => shown.keys) };
     const halves = wantedTiles(all, this.#pointer);
     const wanted = this.#isExact ? exactTiles(halves, shownArea(all).level) : halves;
     this.#tiles.want(wanted);
     this.#sendTiles([...wanted, ...halves, ...parentTiles(wanted, grid.levels.length)], grid);
-    return wanted;
+    return wanted.filter((address) => this.#isAwaited(address)).length;
+  }
+
+  /** Whether the coarsest tile of each channel is there, with which something shows everywhere. */
+  #hasCoarsest(layers: readonly LayerToDraw[]): boolean {
+    return layers.every(({ shown: { keys, levels } }) =>
+      keys.every((key) => !this.#isAwaited({ key, z: levels.length - 1, x: 0, y: 0 })),
+    );
   }
 
   #isAwaited(address: TileAddress): boolean {

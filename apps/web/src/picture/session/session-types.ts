@@ -41,6 +41,8 @@ export interface SessionState {
   readonly failedChannels: ReadonlyMap<string, unknown>;
   /** Tiles that the frame on the screen was drawn without: 0 is sharp. */
   readonly pendingTiles: number;
+  /** Whether nothing of the picture is on the screen yet. */
+  readonly isBlank: boolean;
   /** Whether the frame is drawn from exact tiles. */
   readonly isExact: boolean;
   /** Whether exact tiles might make another picture: "≈". */
@@ -84,6 +86,6 @@ export interface PictureSession {
 /** Before anything is there. */
 export const INITIAL: SessionState = {
   ...{ grid: null, isLoadingGrid: false, problem: null, failedChannels: new Map() },
-  ...{ pendingTiles: 0, isExact: false, isApproximate: false, frameCount: 0, zoom: 1, drawingProblem: null },
-  drawnBy: 'processor',
+  ...{ pendingTiles: 0, isBlank: true, isExact: false, isApproximate: false, frameCount: 0, zoom: 1 },
+  ...{ drawnBy: 'processor', drawingProblem: null },
 };

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { setFrame } from '../../picture/commands.js';
 import type { SkyBox } from '../../picture/document.js';
+import { ComingWord } from '../../stage/coming-word.js';
 import { StageFooter } from '../../stage/stage-footer.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
 import { Stage } from '../../stage/stage.js';
@@ -15,8 +16,11 @@ import { Toolbar } from './toolbar.js';
 import { usePictureName } from './use-picture-name.js';
 import { useStudioKeys } from './use-studio-keys.js';
 
-/** The stage with its tools above it and the panel beside it; on a phone the panel is a sheet below it. */
-export function StudioLayout() {
+/**
+ * The stage with its tools above it and the panel beside it; on a phone the panel is a sheet below it. It is not rendered again when only
+ * the address changes, as it does after each change of the picture.
+ */
+export const StudioLayout = memo(function StudioLayout() {
   const isPanelHidden = useView((state) => state.isPanelHidden);
   return (
     <div className={styles.studio}>
@@ -31,7 +35,7 @@ export function StudioLayout() {
       </div>
     </div>
   );
-}
+});
 
 function StageArea() {
   const { session, view } = useStudio();
@@ -41,7 +45,10 @@ function StageArea() {
   const compare = useBlink(view, isHeld);
   const onKey = useStudioKeys();
   const name = usePictureName();
-  const isComing = useSessionState(({ isLoadingGrid, pendingTiles }) => isLoadingGrid || pendingTiles > 0);
+  const isComing = useSessionState(
+    ({ grid, isLoadingGrid, isBlank, pendingTiles }) =>
+      isLoadingGrid || pendingTiles > 0 || (grid !== null && isBlank),
+  );
   const crop = (box: SkyBox): void => {
     view.setState({ isCropping: false });
     session.store.run(setFrame({ crop: box }));
@@ -54,7 +61,9 @@ function StageArea() {
           tool={isCropping ? 'crop' : 'pan'}
           onCrop={crop}
           onPointer={setReadout}
-        />
+        >
+          <ComingWord session={session} />
+        </Stage>
         {comparison !== 'none' && <CompareStrip onHold={setHeld} />}
         <GridProblem />
       </div>

@@ -6,9 +6,11 @@ import { ErrorMessage, Message } from '../../parts/message.js';
 import type { ColorMap } from '../../picture/draw/look.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
 import type { PictureSession } from '../../picture/session.js';
+import { ComingWord } from '../../stage/coming-word.js';
 import { Stage } from '../../stage/stage.js';
 import { StageFooter } from '../../stage/stage-footer.js';
 import styles from './image-view.module.css';
+import { Poster } from './poster.js';
 import { StageMarks } from './stage-marks.js';
 import { useImageSession } from './use-image-session.js';
 import { ViewPanel } from './view-panel.js';
@@ -32,7 +34,9 @@ export function ImageView({ record, search, onSearch }: Props) {
     <div className={styles.view}>
       <section className={styles.stage} aria-label="Picture" aria-busy={pendingTiles > 0 || frameCount === 0}>
         <Stage session={session} label={fileName} onPointer={setReadout}>
+          {isThumbnail(search) && <Poster session={session} record={record} />}
           <StageMarks session={session} />
+          <ComingWord session={session} />
         </Stage>
         <Problem session={session} />
       </section>
@@ -41,6 +45,9 @@ export function ImageView({ record, search, onSearch }: Props) {
     </div>
   );
 }
+
+/** Thumbnails are of the usual plane. */
+const isThumbnail = ({ hdu, plane }: ViewSearch): boolean => hdu === undefined && plane === undefined;
 
 /** Why the image, or a part of it, is not shown. */
 function Problem({ session }: { readonly session: PictureSession }) {

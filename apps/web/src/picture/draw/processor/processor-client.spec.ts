@@ -7,7 +7,7 @@ import { ProcessorClient, type DrawOrder } from './processor-client.js';
 const grid = sceneGrid();
 const look = lookOf(pictureOf(grid));
 const request = (x: number): DrawOrder => ({
-  ...{ layer: 'picture', pendingTiles: 0, isExact: false },
+  ...{ layer: 'picture', pendingTiles: 0, isBlank: false, isExact: false },
   look,
   shown: {
     ...{ view: { x, y: 10, zoom: 1 }, screen: { width: 101, height: 50 } },

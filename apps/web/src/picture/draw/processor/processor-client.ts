@@ -14,13 +14,15 @@ export interface Drawn {
   readonly screen: Size;
   /** Tiles that were not there yet. */
   readonly pendingTiles: number;
+  /** Whether none was there yet: all is dark. */
+  readonly isBlank: boolean;
   /** Whether all of it is from exact tiles. */
   readonly isExact: boolean;
   readonly by: DrawnBy;
 }
 
 /** What is to be drawn. */
-export type DrawOrder = FrameRequest & Pick<Drawn, 'layer' | 'pendingTiles' | 'isExact'>;
+export type DrawOrder = FrameRequest & Pick<Drawn, 'layer' | 'pendingTiles' | 'isBlank' | 'isExact'>;
 
 /** What comes from the worker. */
 export interface DrawEvents {
@@ -127,9 +129,10 @@ export class ProcessorClient {
     else if (drawn) {
       this.#ends = 0;
       this.#milliseconds = message.milliseconds * (this.#isHalf ? 4 : 1);
-      const { layer, shown, pendingTiles, isExact } = drawn;
-      const { view, screen } = shown;
-      this.#events.onFrame(message.frame, { layer, view, screen, pendingTiles, isExact, by: message.by });
+      const { layer, pendingTiles, isBlank, isExact } = drawn;
+      const { view, screen } = drawn.shown;
+      const told = { layer, view, screen, pendingTiles, isBlank, isExact, by: message.by };
+      this.#events.onFrame(message.frame, told);
     }
     this.#next();
   }

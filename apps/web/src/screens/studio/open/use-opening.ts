@@ -66,8 +66,9 @@ function tellNoRoom(): void {
   if (isToldOfRoom) return;
   isToldOfRoom = true;
   showToast({
-    title: 'This browser has no room for recent pictures',
-    detail: 'The address of this tab holds the picture: copy its link to keep it.',
+    title: 'This browser does not keep recent pictures',
+    detail:
+      'It has no room, or may not. The address of this tab holds the picture: copy its link to keep it.',
     look: 'bad',
   });
 }

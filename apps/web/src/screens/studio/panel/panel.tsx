@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useStore } from 'zustand';
 import { WavelengthDesk } from '../../../desk/desk.js';
 import { useStudio } from '../studio-context.js';
@@ -11,7 +12,11 @@ import { PresetRow } from './preset-row.js';
 /** Everything that changes the picture, from the quickest to the finest. */
 export function Panel() {
   const { session } = useStudio();
-  const hasChannels = useStore(session.store, ({ picture }) => picture.channels.length > 0);
+  // There is much in them: the stage does not wait for it.
+  const hasChannels = useDeferredValue(
+    useStore(session.store, ({ picture }) => picture.channels.length > 0),
+    false,
+  );
   return (
     <div className={styles.panel}>
       <PresetRow />
