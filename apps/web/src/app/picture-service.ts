@@ -4,12 +4,18 @@ import { StaleGridError, type PictureService } from '../picture/session.js';
 import { firstlight } from './client.js';
 import { abortable, retryWhileAway } from './states/retry-while-away.js';
 import { unlessSilent } from './states/unless-silent.js';
+import { onUserLeft } from './user-left.js';
 
 type GridInput = Parameters<PictureService['grid']>[0];
 
-/** Grids by their requests, and the requests by the grids' ids: for the session, as the service keeps them for 30 days. */
+/** Grids by their requests, and the requests by the grids' ids: as long as the user stays, as the service keeps them for 30 days. */
 const grids = new Map<string, Promise<Grid>>();
 const bodies = new Map<string, GridInput>();
+
+onUserLeft(() => {
+  grids.clear();
+  bodies.clear();
+});
 
 /** Grids and tiles for all pictures of the page. */
 export const pictureService: PictureService = {

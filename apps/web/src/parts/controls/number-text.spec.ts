@@ -19,6 +19,11 @@ describe('the text of a number', () => {
     expect([' 1,5 ', '−2', '.5', '1e-19', '+3.'].map(parseNumber)).toEqual([1.5, -2, 0.5, 1e-19, 3]);
   });
 
+  it('is none where a comma may stand for thousands', () => {
+    expect(['4,012', '-12,500', '1,234,567'].map(parseNumber)).toEqual([null, null, null]);
+    expect(['0,012', '4,01', '1234,567', '4,0125'].map(parseNumber)).toEqual([0.012, 4.01, 1234.567, 4.0125]);
+  });
+
   it('is none for words, and for numbers without end', () => {
     expect(['', '1.2.3', 'Infinity', '1e999', '0x10', '1 2', '--1'].map(parseNumber)).toEqual(
       Array(7).fill(null),

@@ -20,9 +20,13 @@ export function fixedText(value: number, lastPower: number): string {
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** The number that a text is, with a point or a comma; null: none. */
+/** 4,012 is four thousand to some and about four to others. */
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+$/;
+
+/** The number that a text is, with a point or a comma; null: none, or one of two. */
 export function parseNumber(text: string): number | null {
-  const plain = text.trim().replaceAll(MINUS, '-').replace(',', '.');
-  const value = NUMBER.test(plain) ? Number(plain) : NaN;
+  const typed = text.trim().replaceAll(MINUS, '-');
+  const plain = typed.replace(',', '.');
+  const value = NUMBER.test(plain) && !AMBIGUOUS.test(typed) ? Number(plain) : NaN;
   return Number.isFinite(value) ? value : null;
 }

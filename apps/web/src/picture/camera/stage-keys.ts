@@ -1,4 +1,4 @@
-import { setFrame, setView, type Command } from '../commands.js';
+import { setView, type Command } from '../commands.js';
 import type { View } from '../document.js';
 import { alignedView, onGrid, pan, zoomAt, type Point, type Size } from './camera.js';
 
@@ -21,16 +21,13 @@ export interface KeyScene {
   /** In device pixels. */
   readonly screen: Size;
   readonly pixelRatio: number;
-  readonly isNorthUp: boolean;
 }
 
 /** What a key of the stage does; undefined for other keys. */
 export function commandOfKey(key: string, isShifted: boolean, scene: KeyScene): Command | undefined {
-  const { grid, isNorthUp } = scene;
   if (key === '0') return setView(null);
-  if (key === 'n') return setFrame({ northUp: !isNorthUp });
   const view = viewOfKey(key, isShifted, scene);
-  return view && setView(onGrid(view, grid));
+  return view && setView(onGrid(view, scene.grid));
 }
 
 function viewOfKey(key: string, isShifted: boolean, { view, grid, screen, pixelRatio }: KeyScene) {

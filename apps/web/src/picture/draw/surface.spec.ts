@@ -54,6 +54,7 @@ describe('placed values', () => {
     ['at blank pixels', { x: 890, y: 60, zoom: 0.3 }, 1],
     ['over the lower left corner', { x: 0, y: 0, zoom: 0.2 }, 2],
     ['over the upper right corner', { x: 1100, y: 700, zoom: 0.6 }, 0],
+    ['beyond the middle of the last row', { x: 550, y: 699.8, zoom: 0.9 }, 0],
     ['of the whole grid', { x: 550, y: 350, zoom: 0.06 }, 2],
     ['of a level that is nearly fine enough', { x: 400, y: 350, zoom: 0.55 }, 1, 1.2],
   ])('are interpolated below 1:1: %s', (_, view, level, magnification = 1) => {

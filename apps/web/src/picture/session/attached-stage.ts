@@ -83,7 +83,6 @@ export class AttachedStage {
     if (!grid || !view) return false;
     const command = commandOfKey(key, isShifted, {
       ...{ view, grid, screen: engine.screen, pixelRatio: this.#stage.pixelRatio },
-      isNorthUp: store.getState().picture.frame.northUp,
     });
     if (command) store.run(command);
     return command !== undefined;

@@ -71,7 +71,12 @@ function Records({ search, found, onClear }: RecordsProps) {
     loadedCount,
   } = found;
   const canLoadMore = hasNextPage && !isFetchingNextPage && loadedCount === undefined;
-  if (error && !records) return <ErrorMessage error={error} onRetry={() => void refetch()} />;
+  if (error && !records)
+    return (
+      <ErrorMessage error={error} onRetry={() => void refetch()}>
+        {isNarrowed(search) && <Button onPress={onClear}>Show everything</Button>}
+      </ErrorMessage>
+    );
   if (!records)
     return (
       <Loading>

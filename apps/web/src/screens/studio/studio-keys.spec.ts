@@ -10,6 +10,7 @@ describe('keys of the studio', () => {
     ['b', 'blink'],
     ['s', 'swipe'],
     ['A', 'auto'],
+    ['n', 'north'],
     ['h', 'panel'],
     ['[', 'previous'],
     [']', 'next'],
@@ -17,8 +18,7 @@ describe('keys of the studio', () => {
   ])('%s on the stage: %s', (key, kind) => expect(stageAction(key)).toEqual({ kind }));
 
   it('leaves keys of the stage and of the browser alone', () => {
-    for (const key of ['n', '0', '1', 'ArrowLeft', 'Tab', 'toString'])
-      expect(stageAction(key)).toBeUndefined();
+    for (const key of ['0', '1', 'ArrowLeft', 'Tab', 'toString']) expect(stageAction(key)).toBeUndefined();
     expect(studioAction(pressed('z'))).toBeUndefined();
   });
 

@@ -1,6 +1,18 @@
 /** What a key asks the studio for. */
 export type StudioAction =
-  | { readonly kind: 'undo' | 'redo' | 'blink' | 'swipe' | 'auto' | 'previous' | 'next' | 'panel' | 'leave' }
+  | {
+      readonly kind:
+        | 'undo'
+        | 'redo'
+        | 'blink'
+        | 'swipe'
+        | 'auto'
+        | 'north'
+        | 'previous'
+        | 'next'
+        | 'panel'
+        | 'leave';
+    }
   | { readonly kind: 'solo'; readonly index: number };
 
 /** A key with what is held beside it. */
@@ -8,7 +20,16 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKe
 
 /** Keys that count while the stage has the focus. */
 const LETTERS: Readonly<Record<string, Exclude<StudioAction['kind'], 'solo'>>> = {
-  ...{ b: 'blink', s: 'swipe', a: 'auto', h: 'panel', '[': 'previous', ']': 'next', Escape: 'leave' },
+  ...{
+    b: 'blink',
+    s: 'swipe',
+    a: 'auto',
+    n: 'north',
+    h: 'panel',
+    '[': 'previous',
+    ']': 'next',
+    Escape: 'leave',
+  },
 };
 
 /** What a key without Ctrl, Alt or Meta asks for on the stage; undefined: nothing of the studio's. */

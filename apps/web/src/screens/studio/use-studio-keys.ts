@@ -1,5 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { areShortcutsOn } from '../../app/keyboard/shortcuts.js';
+import { setFrame } from '../../picture/commands.js';
+import type { Picture } from '../../picture/document.js';
 import { PRESETS } from '../../picture/presets.js';
 import { useGrid, useStudio } from './studio-context.js';
 import { stageAction, studioAction, type StudioAction } from './studio-keys.js';
@@ -32,6 +34,8 @@ export function useStudioKeys(): (key: string) => boolean {
   );
 }
 
+const turnNorth = (picture: Picture): Picture => setFrame({ northUp: !picture.frame.northUp })(picture);
+
 /** Text has an undo of its own; a number that was taken has not. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
@@ -54,6 +58,8 @@ function useAction(): (action: StudioAction) => void {
           return toggleComparison(view, action.kind);
         case 'auto':
           return grid ? store.run((picture) => PRESETS.auto(picture, grid)) : undefined;
+        case 'north':
+          return store.run(turnNorth);
         case 'previous':
           return selectNext(view, -1, count);
         case 'next':

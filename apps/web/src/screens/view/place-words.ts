@@ -13,5 +13,7 @@ export function galacticWords({ ra, dec }: SkyPlace, pixelScaleArcsec: number): 
 /** A place in degrees: a tenth of a pixel has a digit. */
 export function degreesWords(lon: number, lat: number, pixelScaleArcsec: number): string {
   const digits = Math.min(8, Math.max(2, Math.ceil(-Math.log10(pixelScaleArcsec / 36_000))));
-  return `${lon.toFixed(digits)} ${lat < 0 ? '−' : '+'}${Math.abs(lat).toFixed(digits)}`;
+  // What rounds up to the whole turn is its beginning.
+  const turned = (Number(lon.toFixed(digits)) % 360).toFixed(digits);
+  return `${turned} ${lat < 0 ? '−' : '+'}${Math.abs(lat).toFixed(digits)}`;
 }

@@ -67,6 +67,7 @@ describe('the colour bar', () => {
 
 it('places are in degrees, with a digit for a tenth of a pixel', () => {
   expect(degreesWords(159.2126, -58.6186, 0.063)).toBe('159.212600 −58.618600');
+  expect(degreesWords(359.999999999, -0.5, 36)).toBe('0.000 −0.500');
   // The galactic centre.
   expect(galacticWords({ ra: 266.40499, dec: -28.93617 }, 1)).toMatch(
     /^(?:0\.0000|359\.999|360\.000)\d* [+−]0\.0000/,
