@@ -22,6 +22,8 @@ describeInChromium('a browser', () => {
     ['a day early', DAY_MS],
   ])('whose clock is %s: one session, and a job tells its own time', async (_, offMs) => {
     const owner = await openAccount(stack.url);
+    const running = { status: 'running', startedAt: inSeconds(-65), leaseUntil: inSeconds(600) } as const;
+    const [id] = await insertJobs(stack.database, owner.id, 1, { type: 'scan', ...running });
     const { page, faults } = await openPage(`${stack.url}/account`);
     await page.clock.install({ time: Date.now() + offMs });
     await page.clock.resume();
@@ -29,8 +31,6 @@ describeInChromium('a browser', () => {
     let refreshes = 0;
     page.on('request', (request) => (refreshes += request.url().includes('/refresh') ? 1 : 0));
     await signIn(page, owner);
-    const running = { status: 'running', startedAt: inSeconds(-65), leaseUntil: inSeconds(600) } as const;
-    const [id] = await insertJobs(stack.database, owner.id, 1, { type: 'scan', ...running });
     try {
       for (const name of ['Library', 'Discover', 'Jobs'])
         await page.getByRole('link', { name }).first().click();

@@ -105,6 +105,7 @@ describeInChromium('while something is away', () => {
     try {
       for (let i = 0; i < MOST_TILES; i += 1)
         void fetch(stack.url + tile, { signal: others.signal }).catch(() => undefined);
+      await until(async () => (await statusOf(stack.url + tile)) === 503);
       await zoomIn(page);
       await page
         .getByText(
@@ -254,6 +255,13 @@ describeInChromium('while something is away', () => {
     expect(withoutAway(faults)).toEqual([]);
   });
 });
+
+/** The status of what is answered soon; undefined: it is not. */
+const statusOf = (url: string): Promise<number | undefined> =>
+  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status,
+    () => undefined,
+  );
 
 /** Turns the picture as no other test has: its pixels are laid out again, and nowhere kept. */
 async function turn(page: Page): Promise<void> {

@@ -43,7 +43,7 @@ export {
   type InternalErrorBody,
   type UpstreamFailure,
 } from './http/client/upstream-error.js';
-export { abortOnDisconnect, unlessDisconnected } from './http/call-abortion.js';
+export { abortOnDisconnect, isCancelled, unlessDisconnected } from './http/call-abortion.js';
 export { every } from './lifecycle/every.js';
 export { openRequests, type OpenRequests } from './lifecycle/open-requests.js';
 export { closeOnSignal, runMain } from './lifecycle/shutdown.js';

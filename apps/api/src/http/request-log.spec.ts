@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
-import { createLogger, proxyTrust, requestContext } from '#platform';
+import { AppError, createLogger, proxyTrust, requestContext } from '#platform';
 import { requestLog } from './request-log.js';
 
 /** Log lines of one request. */
@@ -81,6 +81,11 @@ describe('a log line', () => {
   it('of a refusal is at debug level', async () => {
     const failure = new Error('too many');
     expect(await linesOf('/a', {}, 503, { level: 'info', failure, isRefusal: true })).toBe('');
+  });
+
+  it('of a client that has left, and to which an error could still be sent, is at debug level', async () => {
+    const failure = new AppError('unavailable', 'the client disconnected', { code: 'cancelled' });
+    expect(await linesOf('/a', {}, 503, { level: 'info', failure })).toBe('');
   });
 
   it.each([

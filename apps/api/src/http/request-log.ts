@@ -1,5 +1,12 @@
 import type { RequestHandler, Response } from 'express';
-import { clientAddress, loggableUrl, requestIdOf, type Logger, type ProxyTrust } from '#platform';
+import {
+  clientAddress,
+  isCancelled,
+  loggableUrl,
+  requestIdOf,
+  type Logger,
+  type ProxyTrust,
+} from '#platform';
 
 declare module 'node:http' {
   interface ServerResponse {
@@ -52,7 +59,8 @@ function onceEnded(response: Response, end: (error?: Error) => void): void {
 /** The reason of a service failure; undefined for other responses, also of a client that has left, which ends what is made for it. */
 function failureOf(response: Response, error?: Error): Error | undefined {
   const { err, isRefusal, statusCode, writableFinished } = response;
-  if (isRefusal) return undefined;
+  // A client that has ended its side only may still be sent the answer to what it has given up.
+  if (isRefusal || isCancelled(err)) return undefined;
   if (error ?? err) return error ?? err;
   if (!writableFinished) return undefined;
   return statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined;

@@ -39,9 +39,14 @@ const phaseOf = (response: Response, { isResumable = false }: ShutdownReaction):
   return isResumable ? shutdown?.begun : shutdown?.due;
 };
 
+const CANCELLED = 'cancelled';
+
+/** Whether a call has failed because its client has left. */
+export const isCancelled = (error: unknown): boolean => error instanceof AppError && error.code === CANCELLED;
+
 /** Only ends the work: no failure, so nothing of it is logged as one. */
 const clientDisconnected = (): AppError =>
-  new AppError('unavailable', 'the client disconnected', { code: 'cancelled' });
+  new AppError('unavailable', 'the client disconnected', { code: CANCELLED });
 
 /** A signal that fires when the client of this request disconnects before the response, or the app shuts down. */
 export function abortOnDisconnect(response: Response, end: ShutdownReaction = {}): AbortSignal {
