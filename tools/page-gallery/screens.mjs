@@ -16,6 +16,7 @@ const DRAWN_MS = 5_000;
 /** The stage is there, and its picture is drawn. @param {import('playwright-core').Page} page */
 async function drawn(page) {
   await page.locator('[aria-roledescription=stage]').first().waitFor();
+  await page.locator('section[aria-label=Picture][aria-busy=true]').waitFor({ state: 'detached' });
   await page.waitForTimeout(DRAWN_MS);
 }
 
