@@ -49,6 +49,8 @@ export class PictureEngine {
   /** Whether nothing of the grid can be drawn yet. */
   #isBlank = true;
   #hasDrawn = false;
+  /** The tiles that the view needs. */
+  #wanted: readonly TileAddress[] = [];
   #pointer: Point | undefined;
   #nextFrame: number | undefined;
   #drawLater: ReturnType<typeof setTimeout> | undefined;
@@ -144,7 +146,7 @@ export class PictureEngine {
 
   #addTile(address: TileAddress, bytes: Uint8Array): void {
     this.#cache.set(tileName(address), bytes);
-    const isFirst = this.#isBlank && this.#hasCoarsest(this.#layers() ?? []);
+    const isFirst = this.#isBlank && this.#hasAnyPart();
     if (this.#tiles.isLoading && !isFirst) this.#drawLater ??= setTimeout(() => this.#drawSoon(), TILES_MS);
     else this.#drawSoon();
   }
@@ -162,7 +164,7 @@ export class PictureEngine {
     const layers = this.#layers();
     if (!layers) return;
     const pendingTiles = this.#load(layers, this.#grid!);
-    this.#isBlank &&= pendingTiles > 0 && !this.#hasCoarsest(layers);
+    this.#isBlank &&= pendingTiles > 0 && !this.#hasAnyPart();
     const isBlank = this.#isBlank;
     // The stage is dark already.
     if (isBlank && !this.#hasDrawn) return;
@@ -188,16 +190,16 @@ export class PictureEngine {
     const all: Shown = { ...layers[0].shown, keys: layers.flatMap(({ shown }) => shown.keys) };
     const halves = wantedTiles(all, this.#pointer);
     const wanted = this.#isExact ? exactTiles(halves, shownArea(all).level) : halves;
+    this.#wanted = wanted;
     this.#tiles.want(wanted);
     this.#sendTiles([...wanted, ...halves, ...parentTiles(wanted, grid.levels.length)], grid);
     return wanted.filter((address) => this.#isAwaited(address)).length;
   }
 
-  /** Whether the coarsest tile of each channel is there, with which something shows everywhere. */
-  #hasCoarsest(layers: readonly LayerToDraw[]): boolean {
-    return layers.every(({ shown: { keys, levels } }) =>
-      keys.every((key) => !this.#isAwaited({ key, z: levels.length - 1, x: 0, y: 0 })),
-    );
+  /** Whether any part of the view can be drawn: a place of which no channel's tile is awaited. */
+  #hasAnyPart(): boolean {
+    const keys = [...new Set(this.#wanted.map(({ key }) => key))];
+    return this.#wanted.some((address) => keys.every((key) => !this.#isAwaited({ ...address, key })));
   }
 
   #isAwaited(address: TileAddress): boolean {
