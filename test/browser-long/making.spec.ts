@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { call } from '../support/api-client.js';
+import { call, openAccount } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
 import { demoSeconds } from '../support/demo-time.js';
 import { openPage } from '../support/open-page.js';
-import { withoutAway } from '../support/page-checks.js';
+import { signIn, withoutAway } from '../support/page-checks.js';
 import { openAccountByKeys, renderFiles, untilStage } from '../support/page-walk.js';
 import { startStack, type Stack } from '../support/start-stack.js';
 
@@ -28,6 +28,8 @@ async function beginPicture(page: Page, recipe: string) {
   await page.getByRole('heading', { name: /^Making/ }).waitFor();
   return registration;
 }
+
+const BUSY = { status: 503, code: 'busy', title: 'The service is busy', detail: 'The queue is full.' };
 
 const rowOf = (page: Page, filter: string) => page.getByRole('article', { name: filter });
 
@@ -94,6 +96,27 @@ describeInChromium('the making of a picture', () => {
     await page.waitForURL(/\/studio/, ENDED);
     await untilStage(page, 'coloured');
     expect(withoutAway(faults)).toEqual([]);
+  });
+
+  it('asks for nothing that waits in the name of the next user', async () => {
+    const { page } = await openPage(target('Southern Ring'));
+    const asked: string[] = [];
+    await page.route('**/api/archive/import', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 503, headers: { 'Retry-After': '6' }, json: BUSY });
+    });
+    const former = await beginPicture(page, 'Classic 3-colour: F090W, F444W, F1800W');
+    await rowOf(page, 'F090W')
+      .getByText(/in \d+ s/)
+      .waitFor();
+    const next = await openAccount(stack.url);
+    await page.getByRole('link', { name: former.username }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are not signed in.').waitFor();
+    await signIn(page, next);
+    const before = asked.length;
+    await page.waitForTimeout(9_000);
+    expect([before, asked.length]).toEqual([1, 1]);
   });
 
   it('takes at most 1.5 times what the demo takes for as many files', async () => {

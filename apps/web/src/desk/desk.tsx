@@ -35,7 +35,9 @@ export function WavelengthDesk({ session: { store, state } }: Props) {
       <Numbers {...{ store, members, channels, index: shown?.index }} />
       <div className={styles.actions}>
         <Tooltip text="Even hues from blue to red, in the order of the wavelengths">
-          <Button onPress={() => store.run(spread(channels))}>Spread</Button>
+          <Button isDisabled={dots.length === 0} onPress={() => store.run(spread(channels))}>
+            Spread
+          </Button>
         </Tooltip>
         <Tooltip text="Lines get hues that no wide band has, and wide bands less weight">
           <Button isDisabled={!hasAccent(channels)} onPress={() => store.run(accentNarrowBands(channels))}>
@@ -152,7 +154,7 @@ const weightText = (weight: number): string => fixedText(weight, -2);
 function Numbers({ store, members, channels, index }: NumbersProps) {
   const channel = index === undefined ? undefined : members[index];
   if (index === undefined || !channel || !('hue' in channel.color))
-    return <p className={styles.none}>No channel has a hue.</p>;
+    return <p className={styles.none}>{members.length > 0 && 'No channel has a hue.'}</p>;
   return (
     <div className={styles.numbers} role="group" aria-label={`Hue and weight of ${channels[index].label}`}>
       <bdi className={styles.numbersName} title={channels[index].label}>
