@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import type { Grid } from '../../apps/web/src/picture/document.js';
 import { openAccount, type Account } from '../support/api-client.js';
 import { describeInChromium } from '../support/chromium.js';
+import { hold } from '../support/hold-requests.js';
 import { openPage } from '../support/open-page.js';
 import { sharedStack } from '../support/shared-stack.js';
 import { until } from '../support/spec-end.js';
@@ -67,6 +68,20 @@ describeInChromium('outages of a stage', () => {
     await until(async () => (await stagePixels(page)).hash === wanted);
     expect(without.hash).not.toBe(wanted);
     expect([faults, whole.faults]).toEqual([[], []]);
+  });
+
+  it('tiles that wait: the coarser ones show at once', async () => {
+    const { page, faults } = await openPage(`${stack.url}/jobs`);
+    const sendFiner = await hold(page, '**/api/composite/grid/*/*/1/**');
+    await page.goto(address);
+    await page.getByText('3 of 3').waitFor();
+    await until(async () => (await stagePixels(page)).levels[0] > 20);
+    const picture = page.locator('section[aria-label=Picture]');
+    expect(await picture.getAttribute('aria-busy')).toBe('true');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    sendFiner();
+    await page.locator('section[aria-label=Picture][aria-busy=false]').waitFor();
+    expect(faults).toEqual([]);
   });
 
   it('a grid that is not known any more is posted again, once', async () => {
