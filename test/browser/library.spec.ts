@@ -9,6 +9,8 @@ import { sharedStack } from '../support/shared-stack.js';
 import { starImage } from '../support/star-image.js';
 import { settledStage } from '../support/studio-page.js';
 
+const GONE = { status: 404, code: 'not_found', title: 'Not Found', detail: 'There is no such tile.' };
+
 jest.setTimeout(180_000);
 
 const STAR = { ra: 150, dec: 2 };
@@ -143,6 +145,24 @@ describeInChromium('the library', () => {
     await thumbnail.waitFor();
     release();
     await thumbnail.waitFor({ state: 'detached' });
+    await settledStage(page);
+    expect(faults).toEqual([]);
+  });
+
+  it('says that parts of an image do not come, and shows no more than its thumbnail', async () => {
+    const id = await uploadRecord(owner, 'torn.fits', FILE);
+    await untilThumbnail(owner, id);
+    const { page, faults } = await openSignedIn(`${url}/library`, owner, [404]);
+    await page.route(/\/tiles\/\d+\/\d+\/\d+/, (route) => route.fulfill({ status: 404, json: GONE }));
+    await page.goto(`${url}/view/${id}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'Parts of this image do not come.' });
+    await alert.waitFor();
+    await page.locator('section[aria-label=Picture][aria-busy=false]').waitFor();
+    expect(await page.getByText('Nothing is drawn yet.').count()).toBe(1);
+    expect(await page.getByRole('application').locator('img').count()).toBe(1);
+    await page.unroute(/\/tiles\/\d+\/\d+\/\d+/);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await alert.waitFor({ state: 'detached' });
     await settledStage(page);
     expect(faults).toEqual([]);
   });

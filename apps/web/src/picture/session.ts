@@ -18,7 +18,7 @@ import { createPictureStore, type PictureStore } from './store.js';
 import { tileUrl } from './tiles/decode.js';
 import type { LoadTile } from './tiles/tile-client.js';
 
-export { StaleGridError } from './session/session-types.js';
+export { isAwaited, isComing, StaleGridError } from './session/session-types.js';
 export type { ChannelFiles, PictureService, PictureSession, SessionState } from './session/session-types.js';
 
 /** @param startWorker starts what draws: at once, so that it is there when the first tile comes */
@@ -199,12 +199,18 @@ class StoreSession implements PictureSession {
     for (const [files, channel] of this.#grid.byFiles) this.#known.set(files, channel);
     this.#loading = undefined;
     this.#engine.setGrid(this.#grid);
-    this.state.setState({ isLoadingGrid: false, problem: null, failedChannels: new Map() });
+    this.state.setState({ isLoadingGrid: false, problem: null, failedChannels: this.#failedOf(grid) });
     if (opened && this.store.getState().picture.channels.length === 0) this.store.open(opened);
     else if (opened) this.store.run(() => opened);
     else this.#align(this.store.getState().picture);
     // It is not sharp until the next frame says so.
     this.state.setState({ pendingTiles: this.#engine.load() });
+  }
+
+  /** What has failed of a grid that was loaded again stays so until it is tried again. */
+  #failedOf({ channels }: Grid): SessionState['failedChannels'] {
+    const { failedChannels } = this.state.getState();
+    return new Map([...failedChannels].filter(([key]) => channels.some((channel) => channel.key === key)));
   }
 
   /** Brings the channels of the grid into the order of the picture's. */

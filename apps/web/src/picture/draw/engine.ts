@@ -164,10 +164,10 @@ export class PictureEngine {
     const layers = this.#layers();
     if (!layers) return;
     const pendingTiles = this.#load(layers, this.#grid!);
-    this.#isBlank &&= pendingTiles > 0 && !this.#hasAnyPart();
+    this.#isBlank &&= this.#wanted.length > 0 && !this.#hasAnyPart();
     const isBlank = this.#isBlank;
     // The stage is dark already.
-    if (isBlank && !this.#hasDrawn) return;
+    if (isBlank && pendingTiles > 0 && !this.#hasDrawn) return;
     this.#hasDrawn = true;
     const isExact = this.#isExact && pendingTiles === 0;
     const failedKeys = [...this.#tiles.failedChannels];
@@ -196,10 +196,13 @@ export class PictureEngine {
     return wanted.filter((address) => this.#isAwaited(address)).length;
   }
 
-  /** Whether any part of the view can be drawn: a place of which no channel's tile is awaited. */
+  /** Whether any part of the view can be drawn: a place that all channels have, but those that have failed. */
   #hasAnyPart(): boolean {
-    const keys = [...new Set(this.#wanted.map(({ key }) => key))];
-    return this.#wanted.some((address) => keys.every((key) => !this.#isAwaited({ ...address, key })));
+    const keys = new Set(this.#wanted.map(({ key }) => key));
+    const awaited = [...keys].filter((key) => !this.#tiles.failedChannels.has(key));
+    const has = (address: TileAddress) => this.#cache.has(tileName(address));
+    if (awaited.length === 0) return this.#wanted.some(has);
+    return this.#wanted.some((address) => awaited.every((key) => has({ ...address, key })));
   }
 
   #isAwaited(address: TileAddress): boolean {

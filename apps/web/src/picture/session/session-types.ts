@@ -83,6 +83,17 @@ export interface PictureSession {
   end(): void;
 }
 
+/** Whether more of the picture is on its way. */
+export const isComing = (state: SessionState): boolean =>
+  state.isLoadingGrid || state.pendingTiles > 0 || (state.isBlank && !hasTrouble(state));
+
+const hasTrouble = ({ problem, drawingProblem, failedChannels }: SessionState): boolean =>
+  problem !== null || drawingProblem !== null || failedChannels.size > 0;
+
+/** Whether nothing is to be seen, and no error says why. */
+export const isAwaited = (state: SessionState): boolean =>
+  state.isBlank && isComing(state) && !hasTrouble(state);
+
 /** Before anything is there. */
 export const INITIAL: SessionState = {
   ...{ grid: null, isLoadingGrid: false, problem: null, failedChannels: new Map() },

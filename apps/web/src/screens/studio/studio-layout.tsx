@@ -4,6 +4,7 @@ import type { SkyBox } from '../../picture/document.js';
 import { ComingWord } from '../../stage/coming-word.js';
 import { StageFooter } from '../../stage/stage-footer.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
+import { isComing } from '../../picture/session.js';
 import { Stage } from '../../stage/stage.js';
 import { CompareStrip } from './compare/compare-strip.js';
 import { useBlink } from './compare/use-blink.js';
@@ -45,16 +46,13 @@ function StageArea() {
   const compare = useBlink(view, isHeld);
   const onKey = useStudioKeys();
   const name = usePictureName();
-  const isComing = useSessionState(
-    ({ grid, isLoadingGrid, isBlank, pendingTiles }) =>
-      isLoadingGrid || pendingTiles > 0 || (grid !== null && isBlank),
-  );
+  const isBusy = useSessionState(isComing);
   const crop = (box: SkyBox): void => {
     view.setState({ isCropping: false });
     session.store.run(setFrame({ crop: box }));
   };
   return (
-    <section aria-label="Picture" aria-busy={isComing} className={styles.area}>
+    <section aria-label="Picture" aria-busy={isBusy} className={styles.area}>
       <div className={styles.stage}>
         <Stage
           {...{ session, label: name ?? 'Picture', solo, snapshot, compare, onKey }}

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.js';
 import { ErrorMessage, Message } from '../../parts/message.js';
 import type { ColorMap } from '../../picture/draw/look.js';
 import type { StageReadout } from '../../picture/session/stage-readout.js';
-import type { PictureSession } from '../../picture/session.js';
+import { isComing, type PictureSession } from '../../picture/session.js';
 import { ComingWord } from '../../stage/coming-word.js';
 import { Stage } from '../../stage/stage.js';
 import { StageFooter } from '../../stage/stage-footer.js';
@@ -29,10 +29,10 @@ export function ImageView({ record, search, onSearch }: Props) {
   const [map, setMap] = useState<ColorMap>({ name: 'grayscale', isInverted: false });
   const [readout, setReadout] = useState<StageReadout | null>(null);
   useEffect(() => session.setMap(map), [session, map]);
-  const { pendingTiles, frameCount } = useStore(session.state);
+  const isBusy = useStore(session.state, isComing);
   return (
     <div className={styles.view}>
-      <section className={styles.stage} aria-label="Picture" aria-busy={pendingTiles > 0 || frameCount === 0}>
+      <section className={styles.stage} aria-label="Picture" aria-busy={isBusy}>
         <Stage session={session} label={fileName} onPointer={setReadout}>
           {isThumbnail(search) && <Poster session={session} record={record} />}
           <StageMarks session={session} />
