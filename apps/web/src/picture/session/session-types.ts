@@ -83,16 +83,13 @@ export interface PictureSession {
   end(): void;
 }
 
+/** Whether nothing is to be seen yet, and no error says why. */
+export const isAwaited = ({ isBlank, problem, drawingProblem, failedChannels }: SessionState): boolean =>
+  isBlank && problem === null && drawingProblem === null && failedChannels.size === 0;
+
 /** Whether more of the picture is on its way. */
 export const isComing = (state: SessionState): boolean =>
-  state.isLoadingGrid || state.pendingTiles > 0 || (state.isBlank && !hasTrouble(state));
-
-const hasTrouble = ({ problem, drawingProblem, failedChannels }: SessionState): boolean =>
-  problem !== null || drawingProblem !== null || failedChannels.size > 0;
-
-/** Whether nothing is to be seen, and no error says why. */
-export const isAwaited = (state: SessionState): boolean =>
-  state.isBlank && isComing(state) && !hasTrouble(state);
+  state.isLoadingGrid || state.pendingTiles > 0 || isAwaited(state);
 
 /** Before anything is there. */
 export const INITIAL: SessionState = {

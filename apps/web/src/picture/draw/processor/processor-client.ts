@@ -14,7 +14,7 @@ export interface Drawn {
   readonly screen: Size;
   /** Tiles that were not there yet. */
   readonly pendingTiles: number;
-  /** Whether none was there yet: all is dark. */
+  /** Whether there was none to draw from: all is dark. */
   readonly isBlank: boolean;
   /** Whether all of it is from exact tiles. */
   readonly isExact: boolean;
