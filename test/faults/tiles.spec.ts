@@ -123,7 +123,7 @@ describe('without the engine', () => {
     const ask = (x: number) => owner.get(`/api/spacedata/${id}/tiles/0/${x}/0?v=any`);
     const asked = () => proxy.paths.filter((found) => found === '/tile-set').length;
     const start = asked();
-    // Frozen until all have come: one that came after the others have failed would ask anew.
+    // Frozen until all have come: one that came after the others have failed would ask again.
     stack.pause('processing');
     const answers = Promise.all([0, 1, 2, 0, 1, 2].map(ask));
     await waitFor(() => Promise.resolve(undefined), { timeoutMs: 1_500 });
